@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CATEGORIES, LIMITS } from '@utpid/core'
-import { ERROR_CODES, MATCH_REASONS, WHY_NOT_REASONS } from '@utpid/core/codes'
+import { ERROR_CODES, MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
 import { REJECTION_CODES, REPAIR_CODES } from '@utpid/core/operations'
 import { COMPARISONS, type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
@@ -94,7 +94,7 @@ function reasonsPage(): string {
     codeTable(MATCH_REASONS),
     '## Reasons of whyNot',
     '`reasons` of [`whyNot`](../guide/explain.md), the first obstacle first. Each has its own figures, see `WhyNotReason` of `@utpid/core`.',
-    codeTable(WHY_NOT_REASONS),
+    codeTable(NON_MATCH_REASONS),
   )
 }
 
@@ -192,10 +192,10 @@ function bodyRows(): string[][] {
   const rows = ROUTES.flatMap(({ method, path, body, stream }) => {
     const operation = `\`${method} ${path}\``
     if (stream === undefined) {
-      return body?.bytesMost === undefined ? [] : [[operation, '`application/json`', body.bytesMost]]
+      return body?.maxBytes === undefined ? [] : [[operation, '`application/json`', body.maxBytes]]
     }
     return stream.mediaTypes.map((type) => {
-      const most = type === 'application/json' ? stream.jsonBytesMost : stream.bytesMost
+      const most = type === 'application/json' ? stream.maxJsonBytes : stream.maxBytes
       return [operation, `\`${type}\``, most]
     })
   })

@@ -8,7 +8,7 @@
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, parseRecord, type Registry } from '@utpid/core'
-import { encodeFeatures, extractFeatures, INDEX_VERSION, probeKeys } from '@utpid/core/scoring'
+import { encodeFeatures, extractFeatures, INDEX_VERSION, lookupKeys } from '@utpid/core/scoring'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
@@ -48,11 +48,11 @@ const recipes = fc.sample(hostileRecipe, { seed, numRuns: records })
 process.stdout.write(JSON.stringify(await measure()))
 
 async function measure(): Promise<FuzzRun> {
-  const door = await leastTimes(records, (record) => atTheDoor(record))
+  const door = await minTimes(records, (record) => ingest(record))
   const few = await registryWith(generated.length / 100)
-  const match = await leastTimes(records, (record) => few.registry.match(record))
+  const match = await minTimes(records, (record) => few.registry.match(record))
   const many = await registryWith(generated.length / 10)
-  const crowd = await leastTimes(Math.min(CROWD_QUESTIONS, records), (record) => many.registry.match(record))
+  const crowd = await minTimes(Math.min(CROWD_QUESTIONS, records), (record) => many.registry.match(record))
   return { records, accepted: many.accepted, door, match, crowd }
 }
 
@@ -60,32 +60,32 @@ async function measure(): Promise<FuzzRun> {
 async function registryWith(hostile: number): Promise<{ registry: Registry; accepted: number }> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer })
   await registry.import(generated)
-  const sent = recipes.slice(0, hostile).map((_, at) => hostileAt(at, 'H'))
+  const sent = recipes.slice(0, hostile).map((_, at) => hostileRecord(at, 'H'))
   const { rejected, superseded } = await registry.import(sent)
   return { registry, accepted: (sent.length - rejected - superseded) / sent.length }
 }
 
-function atTheDoor(record: unknown): unknown {
+function ingest(record: unknown): unknown {
   const parsed = parseRecord(record, { gazetteer })
   if (!('record' in parsed)) return undefined
   const features = extractFeatures(parsed.record, parsed.record)
-  return [encodeFeatures(features), probeKeys(features, INDEX_VERSION)]
+  return [encodeFeatures(features), lookupKeys(features, INDEX_VERSION)]
 }
 
-async function leastTimes(count: number, run: (record: unknown) => unknown): Promise<FuzzTimes> {
-  const least = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
+async function minTimes(count: number, run: (record: unknown) => unknown): Promise<FuzzTimes> {
+  const minTime = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   for (let round = 0; round <= ROUNDS; round++) {
     for (let at = 0; at < count; at++) {
       // Create it again, since some can be read only once. A query needs another code to be unknown.
-      const record = hostileAt(at, 'Q')
+      const record = hostileRecord(at, 'Q')
       const before = process.cpuUsage()
       await run(record)
       const { user, system } = process.cpuUsage(before)
       const took = (user + system) / MICROSECONDS
-      if (round > 0) least[at] = Math.min(least[at] as number, took)
+      if (round > 0) minTime[at] = Math.min(minTime[at] as number, took)
     }
   }
-  const times = [...least]
+  const times = [...minTime]
   return {
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
@@ -95,7 +95,7 @@ async function leastTimes(count: number, run: (record: unknown) => unknown): Pro
 }
 
 /** A record with a location gets that of a generated record, so that it is as near to others as real ones are. */
-function hostileAt(at: number, prefix: string): unknown {
+function hostileRecord(at: number, prefix: string): unknown {
   const recipe = recipes[at] as HostileRecipe
   const { location } = recipe.content as { location?: { coordinates?: unknown } }
   const coordinates = placeOf(generated[at % generated.length])

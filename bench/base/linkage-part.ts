@@ -27,7 +27,7 @@ const LATER = 'singapore-hotels-2022'
 /** The fields from which the labels were made, and equivalent ones. With them the measurement would be circular. */
 const HIDDEN = 'phone,website,ref,rooms,postcode'
 /** Blocking must find nearly all pairs that matching must judge. */
-const LEAST_BLOCKING_RECALL = 0.99
+const MIN_BLOCKING_RECALL = 0.99
 
 const DIRECTIONS: readonly Direction[] = [
   { id: 'linkage', what: 'Singapore 2022 onto 2021', a: EARLIER, b: LATER },
@@ -66,7 +66,7 @@ function hiddenRows({ id, what }: Direction, found: Evaluation): Row[] {
     barRow(`${id}.missing`, '... that name a record of neither file', found.missing, 'count', ['=', 0]),
     barRow(`${id}.blocking-recall`, `${what}: blocking recall`, found.blockingRecall, 'fraction', [
       '>=',
-      LEAST_BLOCKING_RECALL,
+      MIN_BLOCKING_RECALL,
     ]),
     plainRow(`${id}.candidates`, `${what}: candidates of one input`, found.candidatesPerInput, 'count'),
     plainRow(`${id}.linked-recall`, `${what}: gold pairs linked`, found.linkedRecall, 'fraction'),

@@ -10,7 +10,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import { batchSizeOf } from '../feeds/batch-size.ts'
 import { codeOf, type FeedRow, latestOfEachCode } from '../feeds/feed-row.ts'
-import { groupingHash, storedRecords } from '../harness/grouping-hash.ts'
+import { clusteringHash, storedRecords } from '../harness/clustering-hash.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
@@ -24,14 +24,14 @@ const ORDERS = 10
 /** Every third order runs on disk and is reopened this often. */
 const RESTARTS = 6
 /** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
-const DURABLE_BATCH_LEAST = 100
+const MIN_DURABLE_BATCH = 100
 
 /** The result of one order. */
-interface Lived {
-  readonly grouping: string
+interface OrderResult {
+  readonly clustering: string
   /** Keys above the limit when all first versions are imported; undefined for mixed versions. */
-  readonly crowded?: ReadonlySet<number>
-  readonly atLast: ReadonlySet<number>
+  readonly keysAboveLimit?: ReadonlySet<number>
+  readonly finalKeysAboveLimit: ReadonlySet<number>
   readonly seconds: number
 }
 
@@ -46,10 +46,13 @@ export const orderPart: Part = {
     const { seed } = context
     const districts = joined(denseDistricts(seed, MOVING_RECORDS), generatedRecords(seed))
     const random = seededRandom(seed)
-    const lives: Lived[] = []
-    for (let order = 0; order < ORDERS; order++) lives.push(await live(order, districts, random, context))
-    const phased = lives.filter((each) => each.crowded !== undefined)
-    const fell = phased.map(({ crowded, atLast }) => [...(crowded ?? [])].filter((key) => !atLast.has(key)).length)
+    const lives: OrderResult[] = []
+    for (let order = 0; order < ORDERS; order++) lives.push(await runOrder(order, districts, random, context))
+    const phased = lives.filter((each) => each.keysAboveLimit !== undefined)
+    const fell = phased.map(
+      ({ keysAboveLimit, finalKeysAboveLimit }) =>
+        [...(keysAboveLimit ?? [])].filter((key) => !finalKeysAboveLimit.has(key)).length,
+    )
     const seconds = lives.reduce((sum, each) => sum + each.seconds, 0)
     const written = (districts.first.length + districts.moved.length) * ORDERS
     return {
@@ -60,15 +63,18 @@ export const orderPart: Part = {
         barRow(
           'dense.crowded',
           '... keys that pass the limit',
-          least(phased.map((each) => each.crowded?.size ?? 0)),
+          min(phased.map((each) => each.keysAboveLimit?.size ?? 0)),
           'count',
           ['>=', 50],
         ),
-        barRow('dense.fell', '... of which fall back under it', least(fell), 'count', ['>=', 15]),
-        barRow('dense.order', '... distinct groupings', new Set(lives.map(({ grouping }) => grouping)).size, 'count', [
-          '=',
-          1,
-        ]),
+        barRow('dense.fell', '... of which fall back under it', min(fell), 'count', ['>=', 15]),
+        barRow(
+          'dense.order',
+          '... distinct groupings',
+          new Set(lives.map(({ clustering }) => clustering)).size,
+          'count',
+          ['=', 1],
+        ),
         plainRow('dense.per-second', '... records written per second', Math.round(written / seconds), 'count'),
       ],
     }
@@ -81,50 +87,50 @@ function generatedRecords(seed: number): FeedRow[] {
 }
 
 /** First versions of records, and later versions of some. */
-type Lives = Pick<DenseDistricts, 'first' | 'moved'>
+type RecordVersions = Pick<DenseDistricts, 'first' | 'moved'>
 
-function joined({ first, moved }: Lives, others: readonly FeedRow[]): Lives {
+function joined({ first, moved }: RecordVersions, others: readonly FeedRow[]): RecordVersions {
   return { first: [...first, ...others], moved }
 }
 
-async function live(
+async function runOrder(
   order: number,
-  { first, moved }: Lives,
+  { first, moved }: RecordVersions,
   random: () => number,
   { say }: PartContext,
-): Promise<Lived> {
+): Promise<OrderResult> {
   const durable = order % 3 === 2
-  const batchSize = Math.max(durable ? DURABLE_BATCH_LEAST : 1, batchSizeOf(order, random))
+  const batchSize = Math.max(durable ? MIN_DURABLE_BATCH : 1, batchSizeOf(order, random))
   // The last order has no superseded versions. It shows whether a key that temporarily exceeded the limit leaves a
   // trace.
-  const way = order === ORDERS - 1 ? 'only the last versions' : order % 2 === 0 ? 'first all, then the moves' : 'mixed'
+  const mode = order === ORDERS - 1 ? 'only the last versions' : order % 2 === 0 ? 'first all, then the moves' : 'mixed'
   const phases =
-    way === 'mixed'
+    mode === 'mixed'
       ? [mixed(first, moved, random)]
-      : way === 'only the last versions'
+      : mode === 'only the last versions'
         ? [shuffled(latestOfEachCode([...first, ...moved]), random)]
         : [shuffled(first, random), shuffled(moved, random)]
-  await using home = await Home.open(durable)
+  await using place = await OrderStorage.open(durable)
   const started = performance.now()
-  let crowded: Set<number> | undefined
+  let keysAboveLimit: Set<number> | undefined
   for (const [at, phase] of phases.entries()) {
     for (const piece of cut(phase, durable ? RESTARTS / phases.length : 1, random)) {
-      const registry = await createRegistry({ storage: home.storage, gazetteer: loadGazetteer() })
+      const registry = await createRegistry({ storage: place.storage, gazetteer: loadGazetteer() })
       await registry.import(piece, { batchSize })
-      await home.restart()
+      await place.restart()
     }
-    if (phases.length === 2 && at === 0) crowded = await crowdedKeys(home.storage)
+    if (phases.length === 2 && at === 0) keysAboveLimit = await findKeysAboveLimit(place.storage)
   }
   const seconds = (performance.now() - started) / 1_000
-  const grouping = await groupingHash(home.storage)
-  const atLast = await crowdedKeys(home.storage)
-  const how = `${way}, batches of ${batchSize}${durable ? ', with restarts' : ''}`
-  say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: clusters ${grouping.slice(0, 12)}, ${seconds.toFixed(1)} s`)
-  return { grouping, ...(crowded === undefined ? {} : { crowded }), atLast, seconds }
+  const clustering = await clusteringHash(place.storage)
+  const finalKeysAboveLimit = await findKeysAboveLimit(place.storage)
+  const how = `${mode}, batches of ${batchSize}${durable ? ', with restarts' : ''}`
+  say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: clusters ${clustering.slice(0, 12)}, ${seconds.toFixed(1)} s`)
+  return { clustering, ...(keysAboveLimit === undefined ? {} : { keysAboveLimit }), finalKeysAboveLimit, seconds }
 }
 
 /** The storage of one order: in memory, or in a folder that can be reopened. */
-class Home implements AsyncDisposable {
+class OrderStorage implements AsyncDisposable {
   readonly #folder: string | undefined
   storage: Storage
 
@@ -133,10 +139,10 @@ class Home implements AsyncDisposable {
     this.#folder = folder
   }
 
-  static async open(durable: boolean): Promise<Home> {
-    if (!durable) return new Home(createMemoryStorage())
+  static async open(durable: boolean): Promise<OrderStorage> {
+    if (!durable) return new OrderStorage(createMemoryStorage())
     const folder = await mkdtemp(join(tmpdir(), 'utpid-bench-'))
-    return new Home(await openDurableStorage(folder), folder)
+    return new OrderStorage(await openDurableStorage(folder), folder)
   }
 
   async restart(): Promise<void> {
@@ -165,13 +171,13 @@ function cut<Item>(items: readonly Item[], pieces: number, random: () => number)
 }
 
 /** Keys with more records than the limit. */
-async function crowdedKeys(storage: Storage): Promise<Set<number>> {
+async function findKeysAboveLimit(storage: Storage): Promise<Set<number>> {
   const counts = new Map<number, number>()
   for await (const { row } of storedRecords(storage))
     for (const key of row.keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return new Set([...counts].filter(([key, count]) => count > recordsPerKey(key)).map(([key]) => key))
 }
 
-function least(values: readonly number[]): number {
+function min(values: readonly number[]): number {
   return Math.min(...values)
 }

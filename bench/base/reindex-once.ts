@@ -12,7 +12,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, formatUtpid, LIMITS, type MatchResult, type Registry, type Storage } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { quantile } from '../harness/quantile.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
@@ -63,23 +63,23 @@ async function measure(): Promise<ReindexRun> {
   await using registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
   await registry.import(records.slice(0, RECORDS))
   const idle = await timed(questions.slice(0, 200), (input) => registry.match(withoutCode(input)), once())
-  const going = { on: true }
-  const matches = timed(questions, (input) => registry.match(withoutCode(input)), going)
-  const searches = timed(questions, ({ name }) => registry.search(String(name)), going)
+  const loop = { on: true }
+  const matches = timed(questions, (input) => registry.match(withoutCode(input)), loop)
+  const searches = timed(questions, ({ name }) => registry.search(String(name)), loop)
   const rest = records.slice(RECORDS)
   const batches = Array.from({ length: Math.ceil(rest.length / IMPORTED_AT_ONCE) }, (_, at) =>
     rest.slice(at * IMPORTED_AT_ONCE, (at + 1) * IMPORTED_AT_ONCE),
   )
   // Repeated with a new version of the records, for as long as the reindex takes.
   let imported = 0
-  const imports = timed(batches, (batch) => registry.import(nextVersion(batch, imported++)), going, 0)
+  const imports = timed(batches, (batch) => registry.import(nextVersion(batch, imported++)), loop, 0)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const started = performance.now()
-  await registry.reindex({ rules: MADE_UP_RULES })
+  await registry.reindex({ rules: ARTIFICIAL_RULES })
   const seconds = (performance.now() - started) / 1_000
   delay.disable()
-  going.on = false
+  loop.on = false
   const [matchTimes, searchTimes, importTimes] = await Promise.all([matches, searches, imports])
   await registry.import(rest)
   return {
@@ -110,13 +110,13 @@ function withoutCode({ supplier: _supplier, code: _code, ...input }: FeedRow): F
   return input
 }
 
-interface Going {
+interface LoopState {
   on: boolean
   /** Process the list only once. */
   readonly once?: boolean
 }
 
-function once(): Going {
+function once(): LoopState {
   return { on: true, once: true }
 }
 
@@ -124,19 +124,19 @@ function once(): Going {
 async function timed<T>(
   items: readonly T[],
   call: (item: T) => Promise<unknown>,
-  going: Going,
+  loop: LoopState,
   pauseMs = PAUSE_MS,
 ): Promise<number[]> {
   const times: number[] = []
   do {
     for (const item of items) {
-      if (!going.on) return times
+      if (!loop.on) return times
       const started = performance.now()
       await call(item)
       times.push(performance.now() - started)
       if (pauseMs > 0) await setTimeout(pauseMs)
     }
-  } while (going.once !== true)
+  } while (loop.once !== true)
   return times
 }
 
@@ -148,7 +148,7 @@ interface Filled {
 /** Compares clusters and answers, without UTPIDs, with those of a registry filled with the artificial version. */
 async function differences(lived: Filled, records: readonly FeedRow[], questions: readonly FeedRow[]): Promise<number> {
   const storage = createMemoryStorage()
-  await using registry = await createRegistry({ storage, rules: MADE_UP_RULES })
+  await using registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES })
   await registry.import(records)
   const fresh = await answersOf({ registry, storage }, questions)
   const answers = await answersOf(lived, questions)
@@ -158,7 +158,7 @@ async function differences(lived: Filled, records: readonly FeedRow[], questions
 
 /** Returns a line for each cluster, match and search. */
 async function answersOf({ registry, storage }: Filled, questions: readonly FeedRow[]): Promise<string[]> {
-  const groups = await groupsOf(storage)
+  const groups = await clustersOf(storage)
   const named = [...groups].map(
     ([id, codes]) =>
       [
@@ -186,7 +186,7 @@ function matchText({ decision, confidence, matches }: MatchResult, groups: Reado
   return `${decision} ${confidence} ${found.sort().join(' | ')}`
 }
 
-async function groupsOf({ ledger }: Storage): Promise<Map<number, string[]>> {
+async function clustersOf({ ledger }: Storage): Promise<Map<number, string[]>> {
   const groups = new Map<number, string[]>()
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, LIMITS, type Registry, type Storage } from '@utpid/core'
-import type { ShownFields } from '@utpid/core/storage'
+import type { GoldenRecord } from '@utpid/core/storage'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
@@ -114,8 +114,8 @@ async function timeMatches(registry: Registry, inputs: readonly Input[]): Promis
 }
 
 /** The golden records of a sample of products across the registry. */
-async function sampleProducts({ ledger }: Storage): Promise<ShownFields[]> {
-  const shown: ShownFields[] = []
+async function sampleProducts({ ledger }: Storage): Promise<GoldenRecord[]> {
+  const shown: GoldenRecord[] = []
   for (let after = -1; ; ) {
     const page = await ledger.scanProducts(after, LIMITS.rowsPerPage)
     for (let at = 0; at < page.length; at += SAMPLED_ONE_IN) shown.push((page[at] as (typeof page)[number]).shown)

@@ -25,7 +25,7 @@ interface KnownItem {
 
 interface Outcome extends KnownItem {
   /** Rank of the product, from 1; undefined below {@link TOP}. */
-  readonly place: number | undefined
+  readonly rank: number | undefined
   /** Products with the same name that rank before it. */
   readonly namesakesBefore: number
 }
@@ -48,7 +48,7 @@ export const searchPart: Part = {
     const outcomes: Outcome[] = []
     for (const [source, rows] of feeds) {
       say(`search: ${rows.length} records of ${source}`)
-      outcomes.push(...(await seek(rows, source, items.get(source) ?? [], seed)))
+      outcomes.push(...(await searchItems(rows, source, items.get(source) ?? [], seed)))
     }
     return { n: [...feeds.values()].reduce((sum, rows) => sum + rows.length, 0), rows: rowsOf(outcomes) }
   },
@@ -74,20 +74,20 @@ function knownItems(
   for (const [source, list] of feeds) for (const row of list) rows.set(`${source} ${row.code}`, row)
   const items = new Map<string, KnownItem[]>()
   for (const [a, b] of pairs) {
-    for (const [named, sought] of [
+    for (const [named, targetEnd] of [
       [a, b],
       [b, a],
     ] as const) {
       const name = rows.get(`${named[0]} ${named[1]}`)
-      const target = rows.get(`${sought[0]} ${sought[1]}`)
+      const target = rows.get(`${targetEnd[0]} ${targetEnd[1]}`)
       if (name === undefined || target === undefined) continue
       const item: KnownItem = {
-        feeds: `${named[0]} in ${sought[0]}`,
+        feeds: `${named[0]} in ${targetEnd[0]}`,
         text: `${name.name} ${cityOf(name)}`,
-        code: sought[1],
+        code: targetEnd[1],
         sameWords: coreWords(name) !== '' && coreWords(name) === coreWords(target),
       }
-      items.set(sought[0], [...(items.get(sought[0]) ?? []), item])
+      items.set(targetEnd[0], [...(items.get(targetEnd[0]) ?? []), item])
     }
   }
   return items
@@ -105,7 +105,7 @@ function coreWords(row: FeedRow): string {
   return [...new Set(words.map(({ text }) => text))].sort().join(' ')
 }
 
-async function seek(
+async function searchItems(
   rows: readonly FeedRow[],
   source: string,
   items: readonly KnownItem[],
@@ -118,11 +118,11 @@ async function seek(
   await using registry = await createRegistry({ storage, gazetteer: loadGazetteer(), random })
   await registry.import(rows, { batchSize: LIMITS.recordsPerCommit })
   const outcomes: Outcome[] = []
-  for (const item of items) outcomes.push(await seekOne(registry, source, item))
+  for (const item of items) outcomes.push(await searchItem(registry, source, item))
   return outcomes
 }
 
-async function seekOne(registry: Registry, source: string, item: KnownItem): Promise<Outcome> {
+async function searchItem(registry: Registry, source: string, item: KnownItem): Promise<Outcome> {
   const { products } = await registry.search(item.text, { limit: TOP })
   const at = products.findIndex(({ records }) =>
     records.some(({ record }) => record.supplier === source && record.code === item.code),
@@ -130,7 +130,7 @@ async function seekOne(registry: Registry, source: string, item: KnownItem): Pro
   const name = products[at]?.name
   return {
     ...item,
-    place: at < 0 ? undefined : at + 1,
+    rank: at < 0 ? undefined : at + 1,
     namesakesBefore: products.slice(0, Math.max(0, at)).filter((product) => product.name === name).length,
   }
 }
@@ -161,5 +161,5 @@ function rowsOf(outcomes: readonly Outcome[]): Row[] {
 
 function within(outcomes: readonly Outcome[], top: number): number | null {
   if (outcomes.length === 0) return null
-  return outcomes.filter(({ place }) => place !== undefined && place <= top).length / outcomes.length
+  return outcomes.filter(({ rank }) => rank !== undefined && rank <= top).length / outcomes.length
 }

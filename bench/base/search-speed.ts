@@ -1,5 +1,5 @@
 import type { Gazetteer, Registry, SearchOptions } from '@utpid/core'
-import type { ShownFields } from '@utpid/core/storage'
+import type { GoldenRecord } from '@utpid/core/storage'
 import { quantile } from '../harness/quantile.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
@@ -45,13 +45,13 @@ const COMMON_WORDS = ['hotel', 'grand hotel', 'apartments', 'hotel paris', 'tour
  * @param products - Golden records of products, in any order; some thousands suffice.
  */
 export function searchQueries(
-  products: readonly ShownFields[],
+  products: readonly GoldenRecord[],
   gazetteer: Gazetteer,
   seed: number,
   perKind: number = PER_KIND,
 ): TimedQuery[] {
   const random = seededRandom(seed)
-  const drawn = (): ShownFields => products[Math.floor(random() * products.length)] as ShownFields
+  const drawn = (): GoldenRecord => products[Math.floor(random() * products.length)] as GoldenRecord
   const found = drawnQueries(drawn, gazetteer, random)
   const queries = QUERY_KINDS.flatMap((kind) =>
     Array.from({ length: perKind }, () => {
@@ -72,7 +72,7 @@ export function searchQueries(
 type Drawn = { readonly text?: string; readonly options?: SearchOptions } | undefined
 
 function drawnQueries(
-  drawn: () => ShownFields,
+  drawn: () => GoldenRecord,
   gazetteer: Gazetteer,
   random: () => number,
 ): Readonly<Record<QueryKind, () => Drawn>> {

@@ -12,7 +12,7 @@ const DECIDED = [1_000, 5_000] as const
 /** Codes in descending order: each batch contains the new representative of the class. */
 const DESCENDING = { count: 2_000, batchSize: 20 } as const
 /** Fewer records import within milliseconds, too short to compare. */
-const TIMED_LEAST = 1_000
+const MIN_TIMED = 1_000
 
 /** Identical records of one supplier, with a product of three other suppliers. */
 export const crowdPart: Part = {
@@ -28,7 +28,7 @@ export const crowdPart: Part = {
       if (!found.isWhole) parted++
       if (!found.isFound) unfound++
       alerts.push(found.open)
-      if (count < TIMED_LEAST) continue
+      if (count < MIN_TIMED) continue
       const times = { copies: [] as number[], different: [] as number[] }
       for (let run = 0; run < RUNS; run++) {
         times.different.push(await secondsOf(count, 'different'))

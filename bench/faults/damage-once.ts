@@ -4,26 +4,26 @@
  */
 import { createReadStream, rmSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { openDurableStorage, openSnapshot } from '@utpid/adapter-folder'
+import { openDurableStorage, openPackage } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import { replica } from '@utpid/core/copy'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { type Asked, answersOf, exportHash } from './asked-answers.ts'
 import { feedRecords, makeRegistry } from './damaged-registry.ts'
+import { answersOf, exportHash, type RegistryQueries } from './query-answers.ts'
 
 /** An operation on a folder, and its result. */
-export interface Step {
-  readonly step: StepName
+export interface Operation {
+  readonly step: OperationName
   readonly folder: string
   /** Where a command writes its output. */
   readonly out: string
-  readonly asked?: Asked
+  readonly asked?: RegistryQueries
 }
 
-export type StepName = 'make' | 'ask' | 'import' | 'export' | 'backup' | 'snapshot' | 'replica'
+export type OperationName = 'make' | 'ask' | 'import' | 'export' | 'backup' | 'snapshot' | 'replica'
 
-export interface Done {
+export interface OperationResult {
   /** 0 for success. An operation that is not a command returns 1 for an error. */
   readonly code: number
   /** The output on standard error, or the message of the error. */
@@ -33,9 +33,9 @@ export interface Done {
 }
 
 /** Lines of a backup that do not belong to an export. */
-const OF_BACKUP: readonly string[] = ['utpid-backup', 'backup-end']
+const BACKUP_LINES: readonly string[] = ['utpid-backup', 'backup-end']
 /** File descriptor of results, since commands write to standard output. */
-const ANSWERS = 3
+const RESULT_FD = 3
 
 /** The command and its watcher, which no package exports. */
 const { main } = await ofCommand<{ main: (args: readonly string[]) => Promise<number> }>('main.ts')
@@ -45,16 +45,18 @@ const { watchFolder, watchFolders } = await ofCommand<{
 }>('place/folder-watch.ts')
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const step = JSON.parse(line) as Step
-  const done = await doStep(step).catch((error: unknown): Done => ({ code: 1, said: messageOf(error) }))
-  writeSync(ANSWERS, `${JSON.stringify(done)}\n`)
+  const step = JSON.parse(line) as Operation
+  const done = await runOperation(step).catch(
+    (error: unknown): OperationResult => ({ code: 1, said: messageOf(error) }),
+  )
+  writeSync(RESULT_FD, `${JSON.stringify(done)}\n`)
 }
 
 async function ofCommand<Exports>(file: string): Promise<Exports> {
   return (await import(String(new URL(`../../packages/cli/src/${file}`, import.meta.url)))) as Exports
 }
 
-async function doStep(step: Step): Promise<Done> {
+async function runOperation(step: Operation): Promise<OperationResult> {
   const { folder, out } = step
   switch (step.step) {
     case 'make':
@@ -64,7 +66,7 @@ async function doStep(step: Step): Promise<Done> {
       return await withRegistry(
         () => opened(folder),
         async (registry) => ({
-          answers: await answersOf(registry, step.asked as Asked),
+          answers: await answersOf(registry, step.asked as RegistryQueries),
         }),
       )
     case 'import':
@@ -86,7 +88,7 @@ async function doStep(step: Step): Promise<Done> {
       return await commandDone(['backup', '--out', out, '--data', folder], () => hashOfFile(out))
     case 'snapshot':
       return await commandDone(['snapshot', '--out', out, '--data', folder], async () => {
-        const registry = await createRegistry({ storage: await openSnapshot(out) })
+        const registry = await createRegistry({ storage: await openPackage(out) })
         const hash = await exportHash(registry.export())
         await registry.close()
         return hash
@@ -103,7 +105,7 @@ function opened(folder: string): Promise<Storage> {
 async function withRegistry(
   opening: () => Promise<Storage>,
   work: (registry: Registry) => Promise<unknown>,
-): Promise<Done> {
+): Promise<OperationResult> {
   const endWatch = watchFolders()
   let storage: Storage | undefined
   try {
@@ -116,7 +118,7 @@ async function withRegistry(
   }
 }
 
-async function commandDone(args: readonly string[], read: () => Promise<string>): Promise<Done> {
+async function commandDone(args: readonly string[], read: () => Promise<string>): Promise<OperationResult> {
   const { stderr } = process
   const write = stderr.write.bind(stderr)
   let said = ''
@@ -137,7 +139,7 @@ async function hashOfFile(path: string): Promise<string> {
     for await (const line of createInterface({ input: createReadStream(path) })) {
       const row = JSON.parse(line) as { readonly kind?: string; readonly table?: string }
       // A backup also has lines of its own and the rows of a service, which is absent here.
-      if (row.kind === undefined || OF_BACKUP.includes(row.kind)) continue
+      if (row.kind === undefined || BACKUP_LINES.includes(row.kind)) continue
       yield row
     }
   }

@@ -6,28 +6,28 @@ import { createRegistry } from '@utpid/core'
 import type { Part, PartContext } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
-import type { Answers, Asked } from './asked-answers.ts'
 import { copyRegistry, damageFolder, damageOf } from './damage.ts'
-import type { Done, StepName } from './damage-once.ts'
+import type { OperationName, OperationResult } from './damage-once.ts'
 import { DamageWorker, type Outcome } from './damage-worker.ts'
 import { feedRecords, utpidsOf } from './damaged-registry.ts'
+import type { Answers, RegistryQueries } from './query-answers.ts'
 
 const FAULTS = 200
 const UTPIDS = 300
 const INPUTS = 40
 const ALIASES = 400
 /** Maximum displayed characters of an outcome. */
-const SHOWN_MOST = 600
-const STEPS: readonly StepName[] = ['ask', 'import', 'export', 'backup', 'snapshot', 'replica']
-const COPIES: readonly StepName[] = ['export', 'backup', 'snapshot', 'replica']
+const MAX_SHOWN = 600
+const STEPS: readonly OperationName[] = ['ask', 'import', 'export', 'backup', 'snapshot', 'replica']
+const COPIES: readonly OperationName[] = ['export', 'backup', 'snapshot', 'replica']
 /** Remedies that a message may name. */
-const CURE = /restore|import the feeds|utpid check|delete registry\.json|Upgrade/i
+const REMEDIES = /restore|import the feeds|utpid check|delete registry\.json|Upgrade/i
 
 /** The result of each operation on an intact folder. */
-type Sound = ReadonlyMap<StepName, unknown>
+type IntactResults = ReadonlyMap<OperationName, unknown>
 
 /** The failures found, as sentences. */
-interface Wrong {
+interface Failures {
   /** A damaged registry was copied as if intact. */
   readonly whole: string[]
   /** An answer differs from that of the intact registry. */
@@ -52,7 +52,7 @@ export const damagePart: Part = {
       const sound = join(place, 'sound')
       await expectDone(worker, { step: 'make', folder: sound, out: '' })
       const asked = await askedOf(sound)
-      const expected: Sound = new Map(
+      const expected: IntactResults = new Map(
         await inTurn(STEPS, async (step) => [step, await soundResult(worker, place, sound, step, asked)] as const),
       )
       say(
@@ -75,13 +75,13 @@ interface FaultRun extends Pick<PartContext, 'seed' | 'say'> {
   readonly place: string
   readonly sound: string
   readonly worker: DamageWorker
-  readonly asked: Asked
-  readonly expected: Sound
+  readonly asked: RegistryQueries
+  readonly expected: IntactResults
   readonly faults: readonly number[]
 }
 
 async function runFaults({ place, sound, seed, say, worker, asked, expected, faults }: FaultRun): Promise<Row[]> {
-  const wrong: Wrong = { whole: [], answered: [], unnamed: [] }
+  const wrong: Failures = { whole: [], answered: [], unnamed: [] }
   let [ended, harmless] = [0, 0]
   for (const fault of faults) {
     let isHarmless = true
@@ -133,17 +133,22 @@ async function runFaults({ place, sound, seed, say, worker, asked, expected, fau
 
 /** @returns whether everything equals the intact registry. */
 function judge(
-  wrong: Wrong,
+  wrong: Failures,
   what: string,
-  { step, folder, outcome, expected }: { step: StepName; folder: string; outcome: Outcome; expected: Sound },
+  {
+    step,
+    folder,
+    outcome,
+    expected,
+  }: { step: OperationName; folder: string; outcome: Outcome; expected: IntactResults },
 ): boolean {
   if ('ended' in outcome) {
-    if (!isNamed(outcome.said, folder))
+    if (!namesRemedy(outcome.said, folder))
       wrong.unnamed.push(`${what}: ended by ${outcome.ended}: ${outcome.said.slice(-300)}`)
     return false
   }
   if (outcome.code !== 0) {
-    if (!isNamed(outcome.said, folder)) wrong.unnamed.push(`${what}: ${outcome.said}`)
+    if (!namesRemedy(outcome.said, folder)) wrong.unnamed.push(`${what}: ${outcome.said}`)
     return false
   }
   const sound = expected.get(step)
@@ -155,16 +160,16 @@ function judge(
 }
 
 function judgeAnswers(
-  wrong: Wrong,
+  wrong: Failures,
   what: string,
   folder: string,
-  outcome: Done,
+  outcome: OperationResult,
   sound: { readonly answers: Answers },
 ): boolean {
   const { answers } = outcome.result as { readonly answers: Answers }
   const names = Object.keys(sound.answers).filter((name) => answers[name] !== sound.answers[name])
   const other = names.filter((name) => answers[name]?.startsWith('!storage_corrupt') !== true)
-  const unnamed = names.filter((name) => !other.includes(name) && !isNamed(answers[name] ?? '', folder))
+  const unnamed = names.filter((name) => !other.includes(name) && !namesRemedy(answers[name] ?? '', folder))
   if (other.length > 0)
     wrong.answered.push(`${what}: ${other.length} answers, first ${other[0]}: ${answers[other[0] as string]}`)
   if (unnamed.length > 0) wrong.unnamed.push(`${what}: ${unnamed[0]}: ${answers[unnamed[0] as string]}`)
@@ -173,19 +178,19 @@ function judgeAnswers(
 
 function shown(outcome: Outcome): string {
   const text = JSON.stringify(outcome)
-  return text.length > SHOWN_MOST ? `${text.slice(0, SHOWN_MOST)} ...` : text
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)} ...` : text
 }
 
-function isNamed(said: string, folder: string): boolean {
-  return said.includes(folder) && CURE.test(said)
+function namesRemedy(said: string, folder: string): boolean {
+  return said.includes(folder) && REMEDIES.test(said)
 }
 
 async function soundResult(
   worker: DamageWorker,
   place: string,
   sound: string,
-  step: StepName,
-  asked: Asked,
+  step: OperationName,
+  asked: RegistryQueries,
 ): Promise<unknown> {
   const folder = join(place, 'copy')
   mkdirSync(folder)
@@ -195,7 +200,7 @@ async function soundResult(
   return result
 }
 
-async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['do']>[0]): Promise<Done> {
+async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['do']>[0]): Promise<OperationResult> {
   const outcome = await worker.do(step)
   if ('ended' in outcome || outcome.code !== 0)
     throw new Error(`${step.step} of an intact folder: ${JSON.stringify(outcome)}`)
@@ -203,7 +208,7 @@ async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['d
 }
 
 /** A sample of products and all codes; inputs are records without their codes. */
-async function askedOf(folder: string): Promise<Asked> {
+async function askedOf(folder: string): Promise<RegistryQueries> {
   const registry = await createRegistry({ storage: await openDurableStorage(folder) })
   try {
     const all = await utpidsOf(registry)

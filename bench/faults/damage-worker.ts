@@ -4,36 +4,36 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { ROOT } from '../../scripts/repository/root.ts'
-import type { Done, Step } from './damage-once.ts'
+import type { Operation, OperationResult } from './damage-once.ts'
 
 const ARGS = ['--conditions', '@utpid/source', '--import', 'tsx', 'bench/faults/damage-once.ts']
-const STEP_MS_MOST = 120_000
+const MAX_OPERATION_MS = 120_000
 /** Time for the watcher to report after the process has ended. */
-const LAST_WORDS_MS = 1_500
+const WATCHER_REPORT_MS = 1_500
 
 /** The outcome of an operation: `ended` if the process ended, with its standard error. */
-export type Outcome = Done | { readonly ended: string; readonly said: string }
+export type Outcome = OperationResult | { readonly ended: string; readonly said: string }
 
 /** Runs operations in a separate process, and starts a new one after each that ended it. */
 export class DamageWorker {
   #child: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined
-  #said = ''
+  #stderr = ''
   #ended: Promise<readonly (number | string | null)[]> = Promise.resolve([])
 
-  async do(step: Step): Promise<Outcome> {
+  async do(step: Operation): Promise<Outcome> {
     const child = this.#started()
-    this.#said = ''
+    this.#stderr = ''
     child.stdin?.write(`${JSON.stringify(step)}\n`)
-    const line = await Promise.race([this.#lines?.next(), setTimeout(STEP_MS_MOST, undefined, { ref: false })])
-    if (line !== undefined && line.done !== true) return JSON.parse(line.value) as Done
+    const line = await Promise.race([this.#lines?.next(), setTimeout(MAX_OPERATION_MS, undefined, { ref: false })])
+    if (line !== undefined && line.done !== true) return JSON.parse(line.value) as OperationResult
     if (line === undefined) child.kill('SIGKILL')
     const [code, signal] = await this.#ended
-    await setTimeout(LAST_WORDS_MS)
+    await setTimeout(WATCHER_REPORT_MS)
     this.#child = undefined
     return {
       ended: line === undefined ? 'no result within two minutes' : String(signal ?? `exit code ${code}`),
-      said: this.#said,
+      said: this.#stderr,
     }
   }
 
@@ -47,7 +47,7 @@ export class DamageWorker {
     if (this.#child !== undefined) return this.#child
     const child = spawn(process.execPath, ARGS, { cwd: ROOT, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
     child.stderr?.on('data', (piece: Buffer) => {
-      this.#said += piece.toString('utf8')
+      this.#stderr += piece.toString('utf8')
     })
     child.stdin?.on('error', () => undefined)
     this.#lines = createInterface({ input: child.stdio[3] as Readable })[Symbol.asyncIterator]()

@@ -47,7 +47,7 @@ export const DAMAGES = [
 ] as const
 
 /** The order of damage: pages and rows more often than copies, of which there are few kinds. */
-const IN_TURN: readonly Damage[] = [
+const DAMAGE_ORDER: readonly Damage[] = [
   ...DAMAGES.slice(0, 6),
   ...DAMAGES.slice(6, 10),
   ...DAMAGES.slice(0, 3),
@@ -59,7 +59,7 @@ const IN_TURN: readonly Damage[] = [
 
 /** @returns the kind of damage of a fault. */
 export function damageOf(fault: number): Damage {
-  return IN_TURN[fault % IN_TURN.length] as Damage
+  return DAMAGE_ORDER[fault % DAMAGE_ORDER.length] as Damage
 }
 
 /** Damages a closed folder. @returns a description of the damage. */

@@ -3,12 +3,12 @@
  * registry. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
-import { besidePart } from './beside-part.ts'
+import { comparisonPart } from './comparison-part.ts'
 import { crowdPart } from './crowd-part.ts'
 import { damagePart } from './damage-part.ts'
 import { orderPart } from './order-part.ts'
 
-await runBench('faults', [damagePart, crowdPart, orderPart, besidePart], {
+await runBench('faults', [damagePart, crowdPart, orderPart, comparisonPart], {
   options: ['faults', 'only'],
   keeping: ['base'],
 })

@@ -5,7 +5,7 @@ import { openDurableStorage } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Storage } from '@utpid/core'
 import { batchSizeOf } from '../feeds/batch-size.ts'
-import { groupingHash } from '../harness/grouping-hash.ts'
+import { clusteringHash } from '../harness/clustering-hash.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
@@ -15,7 +15,7 @@ const COUNTS = [2, 197, 205, 1_000] as const
 const ORDERS = 10
 const RESTARTS = 3
 /** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
-const DURABLE_BATCH_LEAST = 25
+const MIN_DURABLE_BATCH = 25
 
 /** The same identical records in any order and batch size, in memory and on disk with restarts. */
 export const orderPart: Part = {
@@ -27,18 +27,18 @@ export const orderPart: Part = {
     let alerts = 0
     for (const count of COUNTS) {
       const { product, copies } = identicalRecords(count)
-      const groupings = new Set<string>()
+      const clusterings = new Set<string>()
       for (let order = 0; order < ORDERS; order++) {
         say(`order: ${count} identical records, order ${order + 1} of ${ORDERS}`)
         const records = shuffled([...product, ...copies], random)
         const batch = batchSizeOf(order, random)
         for (const live of [inMemory, onDisk]) {
-          const { grouping, open } = await live(records, batch)
-          groupings.add(grouping)
+          const { clustering, open } = await live(records, batch)
+          clusterings.add(clustering)
           alerts = Math.max(alerts, open)
         }
       }
-      most = Math.max(most, groupings.size)
+      most = Math.max(most, clusterings.size)
     }
     return {
       n: Math.max(...COUNTS),
@@ -56,25 +56,25 @@ export const orderPart: Part = {
   },
 }
 
-interface Lived {
-  readonly grouping: string
+interface OrderResult {
+  readonly clustering: string
   readonly open: number
 }
 
-async function inMemory(records: readonly object[], batchSize: number): Promise<Lived> {
+async function inMemory(records: readonly object[], batchSize: number): Promise<OrderResult> {
   const storage = createMemoryStorage()
   const registry = await createRegistry({ storage })
   await registry.import(records, { batchSize })
   return livedIn(storage)
 }
 
-async function onDisk(records: readonly object[], batchSize: number): Promise<Lived> {
+async function onDisk(records: readonly object[], batchSize: number): Promise<OrderResult> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-faults-order-'))
   try {
     const share = Math.ceil(records.length / (RESTARTS + 1))
     for (let from = 0; from < records.length; from += share) {
       const registry = await createRegistry({ storage: await openDurableStorage(join(folder, 'registry')) })
-      await registry.import(records.slice(from, from + share), { batchSize: Math.max(DURABLE_BATCH_LEAST, batchSize) })
+      await registry.import(records.slice(from, from + share), { batchSize: Math.max(MIN_DURABLE_BATCH, batchSize) })
       await registry.close()
     }
     const storage = await openDurableStorage(join(folder, 'registry'))
@@ -86,6 +86,6 @@ async function onDisk(records: readonly object[], batchSize: number): Promise<Li
   }
 }
 
-async function livedIn(storage: Storage): Promise<Lived> {
-  return { grouping: await groupingHash(storage), open: (await storage.ledger.counters()).get('alerts.open') ?? 0 }
+async function livedIn(storage: Storage): Promise<OrderResult> {
+  return { clustering: await clusteringHash(storage), open: (await storage.ledger.counters()).get('alerts.open') ?? 0 }
 }

@@ -13,7 +13,7 @@ export interface Proof {
   /** Path prefixes of its test files, from the root of the repository. */
   readonly paths: readonly string[]
   /** Minimum number of tests for the proof. */
-  readonly least: number
+  readonly min: number
 }
 
 interface TestFile {
@@ -49,11 +49,11 @@ export function testsPart(name: string, proofs: readonly Proof[], run: 'test' | 
   }
 }
 
-function rowOf({ id, what, paths, least }: Proof, files: readonly TestFile[]): Row {
+function rowOf({ id, what, paths, min }: Proof, files: readonly TestFile[]): Row {
   const own = files.filter(({ path }) => paths.some((start) => path.startsWith(start)))
   const tests = own.reduce((sum, file) => sum + file.tests, 0)
   const passed = own.reduce((sum, file) => sum + file.passed, 0)
-  return barRow(id, `${what}: tests passed`, passed, 'count', ['=', Math.max(least, tests)])
+  return barRow(id, `${what}: tests passed`, passed, 'count', ['=', Math.max(min, tests)])
 }
 
 function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {

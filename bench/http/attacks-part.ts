@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { type Attack, attacksOf } from './attacks.ts'
-import { MIX } from './requests/ask.ts'
-import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
+import { MIX } from './requests/bench-request.ts'
 import { rawStatus } from './requests/raw-status.ts'
+import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
 import { type Memory, Served } from './served/served.ts'
-import { inMemory, measuredSeconds } from './served/served-place.ts'
+import { inMemory, measuredSeconds } from './served/served-registry.ts'
 
 /** Valid requests a second during an attack. */
 const RATE = 200
@@ -23,13 +23,13 @@ export const attacksPart: Part = {
   needsData: false,
   run: async (context): Promise<PartResult> => {
     const place = await inMemory(context)
-    const served = await Served.begin(place)
+    const served = await Served.start(place)
     const attacks = attacksOf(served.key)
     const { seconds, warmUpSeconds } = measuredSeconds(context)
     const good = { shares: MIX, rate: RATE }
     context.say('http: memory and responses without attacks')
-    await askAtRate(served, { ...good, seconds, warmUpSeconds })
-    const calm = await mostMemory(served, askAtRate(served, { ...good, seconds, warmUpSeconds }))
+    await sendAtRate(served, { ...good, seconds, warmUpSeconds })
+    const calm = await mostMemory(served, sendAtRate(served, { ...good, seconds, warmUpSeconds }))
     const calmHeld = await served.collectedMemory()
     const rows: Row[] = [
       plainRow('attacks.calm.p99', `good requests at ${RATE}/s without attacks, p99`, calm.result.p99, 'ms'),
@@ -41,7 +41,7 @@ export const attacksPart: Part = {
     for (const attack of attacks) {
       context.say(`http: ${attack.what}`)
       const times = { seconds: seconds * TIME, warmUpSeconds: 0 }
-      const loading = askAtRate(served, { ...good, ...times })
+      const loading = sendAtRate(served, { ...good, ...times })
       // Collect during the attack, but after the valid requests are measured, since a collection delays them.
       const holding = loading.then(() => served.collectedMemory())
       const attacked = Promise.all([loading, holding, attackUntil(served.address, attack, holding)])
@@ -91,7 +91,7 @@ async function attackUntil(address: string, attack: Attack, end: Promise<unknown
     isOver = true
   })
   await Promise.all(
-    Array.from({ length: attack.atOnce }, async () => {
+    Array.from({ length: attack.concurrency }, async () => {
       while (!isOver) {
         const status = await rawStatus(address, attack.make(turn++))
         statuses.set(status, (statuses.get(status) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Writing } from './requests/raw-status.ts'
+import type { RawRequest } from './requests/raw-status.ts'
 
 /** A malicious request, and its allowed responses. */
 export interface Attack {
@@ -8,11 +8,11 @@ export interface Attack {
   /** Statuses by `docs/guide/serve.md` and the contract. 0 is a closed connection. */
   readonly statuses: readonly number[]
   /** Number of concurrent attacks; each is followed by another. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Milliseconds between the end of an attack and the next one. */
   readonly pauseMs: number
   /** Creates the n-th attack. */
-  readonly make: (turn: number) => Writing
+  readonly make: (turn: number) => RawRequest
 }
 
 const MB = 1_000_000
@@ -20,7 +20,7 @@ const PIECE = Buffer.alloc(64_000, 'a')
 const LINE = '{"name":"Hotel Adlon","location":{"city":"Berlin","country":"DE"}}\n'
 const LINES = Buffer.from(LINE.repeat(1_000))
 /** Another address, which does not share the limit of failed authentications with valid requests. */
-const ELSEWHERE = '127.0.0.2'
+const OTHER_ADDRESS = '127.0.0.2'
 
 /** Creates all attacks before the measurement. */
 export function attacksOf(key: string): readonly Attack[] {
@@ -30,16 +30,16 @@ export function attacksOf(key: string): readonly Attack[] {
   const wide = `{"input":{"name":"a",${Array.from({ length: 60_000 }, (_, at) => `"k${at}":0`).join(',')}}}`
   const proto =
     '{"input":{"name":"Hotel Adlon","__proto__":{"isAdmin":true},"constructor":{"prototype":{"verified":true}}}}'
-  const post = (path: string, headers: Headers, body: Iterable<string | Buffer>): Writing => ({
+  const post = (path: string, headers: Headers, body: Iterable<string | Buffer>): RawRequest => ({
     pieces: pieces(headOf('POST', path, { ...headers, Authorization: `Bearer ${key}` }), body),
   })
-  const match = (body: string | Buffer, headers: Headers = {}): Writing =>
+  const match = (body: string | Buffer, headers: Headers = {}): RawRequest =>
     post('/registry/match', { ...JSON_TYPE, 'Content-Length': String(Buffer.byteLength(body)), ...headers }, [body])
-  const get = (path: string, headers: Headers = {}): Writing => ({
+  const get = (path: string, headers: Headers = {}): RawRequest => ({
     pieces: [headOf('GET', path, { Authorization: `Bearer ${key}`, ...headers })],
   })
-  const usual = { atOnce: 4, pauseMs: 50 }
-  const few = { atOnce: 2, pauseMs: 500 }
+  const usual = { concurrency: 4, pauseMs: 50 }
+  const few = { concurrency: 2, pauseMs: 500 }
   return [
     {
       id: 'json',
@@ -47,7 +47,7 @@ export function attacksOf(key: string): readonly Attack[] {
       statuses: [200, 400, 413, 422],
       ...few,
       make: (turn) =>
-        [match(deep), match(wide), post('/registry/match', CHUNKED, chunks(PIECE, 50 * MB))][turn % 3] as Writing,
+        [match(deep), match(wide), post('/registry/match', CHUNKED, chunks(PIECE, 50 * MB))][turn % 3] as RawRequest,
     },
     {
       id: 'bombs',
@@ -77,7 +77,7 @@ export function attacksOf(key: string): readonly Attack[] {
             chunks(PIECE, 1_000 * MB),
           ),
           post('/registry/batch-map', { ...CHUNKED, 'Content-Type': 'text/csv' }, chunks(PIECE, 1_000 * MB)),
-        ][turn % 3] as Writing,
+        ][turn % 3] as RawRequest,
     },
     {
       id: 'heads',
@@ -90,7 +90,7 @@ export function attacksOf(key: string): readonly Attack[] {
           get('/registry/stats', { 'X-Long': 'y'.repeat(17_000) }),
           get(`/registry/search?q=${'a'.repeat(20_000)}`),
           { pieces: [`GET /health HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(200_000)}`] },
-        ][turn % 4] as Writing,
+        ][turn % 4] as RawRequest,
     },
     {
       id: 'texts',
@@ -120,24 +120,24 @@ export function attacksOf(key: string): readonly Attack[] {
           match('{}', { 'Content-Encoding': 'zstd' }),
           match('{}', { 'Content-Type': 'text/plain' }),
           match('{"input":'),
-        ][turn % 5] as Writing,
+        ][turn % 5] as RawRequest,
     },
     {
       id: 'keys',
       what: 'junk keys, from another address',
       statuses: [401, 429],
-      atOnce: 16,
+      concurrency: 16,
       pauseMs: 10,
       make: (turn) => ({
         ...get('/registry/stats', { Authorization: `Bearer utp_live_${String(turn).padStart(36, 'x')}` }),
-        from: ELSEWHERE,
+        from: OTHER_ADDRESS,
       }),
     },
     {
       id: 'slow-heads',
       what: '500 heads that do not come',
       statuses: [408],
-      atOnce: 500,
+      concurrency: 500,
       pauseMs: 0,
       make: () => ({ pieces: pieces('GET /health HTTP/1.1\r\nHost: a\r\n', endless('X-S: y\r\n')), pauseMs: 2_000 }),
     },
@@ -145,7 +145,7 @@ export function attacksOf(key: string): readonly Attack[] {
       id: 'slow-bodies',
       what: '500 bodies that hardly come',
       statuses: [408],
-      atOnce: 500,
+      concurrency: 500,
       pauseMs: 0,
       make: () => ({
         ...post('/registry/match', { ...JSON_TYPE, 'Content-Length': '100000' }, endless('[')),

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
-import type { Asks } from './requests/ask.ts'
-import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
+import type { BenchRequests } from './requests/bench-request.ts'
+import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
 import { Served } from './served/served.ts'
-import { type FilledPlace, inMemory, measuredSeconds } from './served/served-place.ts'
+import { type FilledRegistry, inMemory, measuredSeconds } from './served/served-registry.ts'
 
 const INPUTS = 10_000
 const DONE_SECONDS = 10
@@ -28,11 +28,11 @@ export const batchPart: Part = {
   needsData: false,
   run: async (context): Promise<PartResult> => {
     const place = await inMemory(context)
-    const served = await Served.begin(place)
+    const served = await Served.start(place)
     const { warmUpSeconds } = measuredSeconds(context)
     const inputs = batchInputs(place)
     context.say(`http: a batch of ${INPUTS.toLocaleString('en')} inputs`)
-    await askAtRate(served, {
+    await sendAtRate(served, {
       shares: { product: 90, match: 10 },
       rate: RATE,
       seconds: warmUpSeconds,
@@ -66,12 +66,16 @@ interface Mapped {
   readonly results: number
   readonly delayMs: number
   readonly delayMostMs: number
-  readonly load: Awaited<ReturnType<typeof askAtRate>>
+  readonly load: Awaited<ReturnType<typeof sendAtRate>>
 }
 
-async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs: readonly unknown[]): Promise<Mapped> {
+async function mapped(
+  served: Served,
+  { businessKey: key }: FilledRegistry,
+  inputs: readonly unknown[],
+): Promise<Mapped> {
   // As long as a batch may take. It starts before the batch.
-  const loading = askAtRate(served, { shares: { product: 100 }, rate: RATE, seconds: DONE_SECONDS, warmUpSeconds: 1 })
+  const loading = sendAtRate(served, { shares: { product: 100 }, rate: RATE, seconds: DONE_SECONDS, warmUpSeconds: 1 })
   await setTimeout(2_000)
   // Reading the metrics resets them.
   await served.metrics()
@@ -103,8 +107,8 @@ async function mapped(served: Served, { businessKey: key }: FilledPlace, inputs:
 }
 
 /** Ten thousand inputs, repeated in a small registry. */
-function batchInputs({ asksFile }: FilledPlace): unknown[] {
-  const asks = (JSON.parse(readFileSync(asksFile, 'utf8')) as Asks).match
+function batchInputs({ asksFile }: FilledRegistry): unknown[] {
+  const asks = (JSON.parse(readFileSync(asksFile, 'utf8')) as BenchRequests).match
   const inputs = asks.map(({ body = '' }) => (JSON.parse(body) as { input: unknown }).input)
   return Array.from({ length: INPUTS }, (_, at) => inputs[at % inputs.length])
 }

@@ -1,9 +1,9 @@
 import type { Part, PartResult } from '../harness/part.ts'
 import type { Row } from '../harness/row.ts'
-import { ENDPOINTS, MIX, type Shares } from './requests/ask.ts'
+import { ENDPOINTS, MIX, type Shares } from './requests/bench-request.ts'
 import { loadRows } from './requests/load-rows.ts'
 import { Served } from './served/served.ts'
-import { inMemory } from './served/served-place.ts'
+import { inMemory } from './served/served-registry.ts'
 
 const RATE = 300
 const MIXED_RATE = 600
@@ -15,7 +15,7 @@ export const endpointsPart: Part = {
   needsData: false,
   run: async (context): Promise<PartResult> => {
     const place = await inMemory(context)
-    const served = await Served.begin(place)
+    const served = await Served.start(place)
     const ask = async (id: string, what: string, shares: Shares, rate: number): Promise<Row[]> =>
       await loadRows(served, { id: `endpoints.${id}`, what, shares, rate, p99: P99_MS }, context)
     const rows: Row[] = []

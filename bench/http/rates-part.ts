@@ -1,9 +1,9 @@
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
-import type { Endpoint } from './requests/ask.ts'
-import { askAtRate, failuresOf, type MeasuredLoad } from './requests/ask-at-rate.ts'
+import type { Endpoint } from './requests/bench-request.ts'
+import { failuresOf, type MeasuredLoad, sendAtRate } from './requests/send-at-rate.ts'
 import { Served } from './served/served.ts'
-import { type FilledPlace, inMemory, inPostgres, measuredSeconds } from './served/served-place.ts'
+import { type FilledRegistry, inMemory, inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const P99_MS = 100
 /** A rate is held if it holds for a minute. During the search, a sixth of that suffices. */
@@ -53,12 +53,12 @@ export const ratesReplicaPart: Part = {
 async function measured(
   context: PartContext,
   id: string,
-  fill: (context: PartContext) => Promise<FilledPlace>,
+  fill: (context: PartContext) => Promise<FilledRegistry>,
   bars: Bars,
   env: Record<string, string> = {},
 ): Promise<PartResult> {
   const place = await fill(context)
-  const served = await Served.begin(place, env)
+  const served = await Served.start(place, env)
   const rows: Row[] = []
   for (const [endpoint, bar] of Object.entries(bars) as [Endpoint, number][]) {
     const held = await highestRate(context, served, endpoint, bar)
@@ -69,7 +69,7 @@ async function measured(
       ]),
       plainRow(`${id}.${endpoint}.p50`, '... p50 then', held?.load.p50 ?? null, 'ms'),
       plainRow(`${id}.${endpoint}.p99`, '... p99', held?.load.p99 ?? null, 'ms'),
-      plainRow(`${id}.${endpoint}.late`, '... sent late, p99', held?.load.askedLateP99 ?? null, 'ms'),
+      plainRow(`${id}.${endpoint}.late`, '... sent late, p99', held?.load.sendDelayP99 ?? null, 'ms'),
       plainRow(`${id}.${endpoint}.stolen`, '... processor time that the host took', held?.load.stolen ?? null, '%'),
     )
   }
@@ -77,7 +77,7 @@ async function measured(
   return { n: place.records, rows }
 }
 
-interface Held {
+interface HeldRate {
   readonly rate: number
   readonly load: MeasuredLoad
 }
@@ -91,12 +91,12 @@ async function highestRate(
   served: Served,
   endpoint: Endpoint,
   bar: number,
-): Promise<Held | undefined> {
+): Promise<HeldRate | undefined> {
   const { seconds, warmUpSeconds } = measuredSeconds(context)
   let from = 0
-  const tried = async (rate: number, part: number): Promise<Held | undefined> => {
+  const tried = async (rate: number, part: number): Promise<HeldRate | undefined> => {
     const times = { seconds: seconds * part, warmUpSeconds: warmUpSeconds * part }
-    const load = await askAtRate(served, { shares: { [endpoint]: 100 }, rate, from, ...times })
+    const load = await sendAtRate(served, { shares: { [endpoint]: 100 }, rate, from, ...times })
     // Use new queries each time, since repeated ones would be cached.
     from += Math.round(rate * (times.seconds + times.warmUpSeconds))
     const isHeld = load.failed === 0 && load.p99 !== null && load.p99 <= P99_MS

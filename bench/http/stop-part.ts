@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
-import type { Shares } from './requests/ask.ts'
-import { askAtRate, failuresOf } from './requests/ask-at-rate.ts'
+import type { Shares } from './requests/bench-request.ts'
+import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
 import { ReadyProxy } from './served/ready-proxy.ts'
 import { Served } from './served/served.ts'
-import { inPostgres, measuredSeconds } from './served/served-place.ts'
+import { inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const RATE = 500
 /** Time from the restart of one instance to the end of the other, as a share of the whole time. */
@@ -26,14 +26,14 @@ export const stopPart: Part = {
   run: async (context): Promise<PartResult> => {
     const { options } = context
     const place = await inPostgres({ ...context, options: { ...options, records: options.records ?? RECORDS } })
-    const instances = [await Served.begin(place, ENV), await Served.begin(place, ENV)]
-    const proxy = await ReadyProxy.begin(instances.map(({ address }) => address))
+    const instances = [await Served.start(place, ENV), await Served.start(place, ENV)]
+    const proxy = await ReadyProxy.start(instances.map(({ address }) => address))
     const { seconds, warmUpSeconds } = measuredSeconds(context)
     context.say(`http: terminating two instances at ${RATE}/s in turn`)
     let isOver = false
-    const loading = askAtRate(
+    const loading = sendAtRate(
       { address: proxy.address, key: place.key, asksFile: place.asksFile },
-      { shares: SHARES, rate: RATE, seconds, warmUpSeconds, givesUp: false, lastAnswerSeconds: LAST_ANSWER_SECONDS },
+      { shares: SHARES, rate: RATE, seconds, warmUpSeconds, endsEarly: false, lastAnswerSeconds: LAST_ANSWER_SECONDS },
     ).finally(() => {
       isOver = true
     })
@@ -44,7 +44,7 @@ export const stopPart: Part = {
       const at = terminated % instances.length
       const before = instances[at] as Served
       codes.add(await before.terminate())
-      const after = await Served.begin(place, ENV)
+      const after = await Served.start(place, ENV)
       instances[at] = after
       proxy.replace(before.address, after.address)
       // A starting instance uses a core for seconds, which is not measured.

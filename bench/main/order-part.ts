@@ -6,7 +6,7 @@ import { generateFeeds } from '@utpid/generator'
 import { batchSizeOf } from '../feeds/batch-size.ts'
 import { type FeedRow, latestOfEachCode } from '../feeds/feed-row.ts'
 import { parisRows } from '../feeds/paris-rows.ts'
-import { groupingHash } from '../harness/grouping-hash.ts'
+import { clusteringHash } from '../harness/clustering-hash.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
@@ -47,7 +47,7 @@ async function groupingsOf(name: string, records: readonly FeedRow[], { seed, sa
     const storage = createMemoryStorage()
     const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
     await registry.import(shuffled(records, random), { batchSize })
-    const grouping = await groupingHash(storage)
+    const grouping = await clusteringHash(storage)
     await registry.close()
     groupings.push(grouping)
     say(`order: ${name} ${order + 1} of ${ORDERS}, batches of ${batchSize}: clusters ${grouping.slice(0, 12)}`)

@@ -8,31 +8,31 @@ export const PROPERTIES: readonly Proof[] = [
     id: 'properties.symmetric',
     what: 'comparing is symmetric',
     paths: [`${CORE_TESTS}/comparison/`, `${CORE_TESTS}/scoring/`],
-    least: 1,
+    min: 1,
   },
   {
     id: 'properties.candidates',
     what: 'candidates contain every pair that shares a key under the limit',
     paths: [`${CORE_TESTS}/properties/histories/edges`, `${CORE_TESTS}/blocking/`],
-    least: 1,
+    min: 1,
   },
   {
     id: 'properties.groups',
     what: 'groups keep vetoed and same-supplier pairs apart',
     paths: [`${CORE_TESTS}/clustering/`],
-    least: 1,
+    min: 1,
   },
   {
     id: 'properties.utpid',
     what: 'a UTPID survives being typed badly or is refused',
     paths: [`${CORE_TESTS}/model/utpid`],
-    least: 1,
+    min: 1,
   },
   {
     id: 'properties.histories',
     what: 'any history: same groups, no id dies, events tell',
     paths: [`${CORE_TESTS}/properties/histories/order`, `${CORE_TESTS}/properties/histories/identity`],
-    least: 1,
+    min: 1,
   },
 ]
 
@@ -42,6 +42,6 @@ export const BAD_INPUT: readonly Proof[] = [
     id: 'bad-input',
     what: 'broken records and files: repaired or rejected as documented',
     paths: [`${CORE_TESTS}/bad-input`],
-    least: 60,
+    min: 60,
   },
 ]

@@ -6,7 +6,7 @@ const PREAMBLE_BYTES = 64
 /** Offsets in the preamble of the format, and of the length and offset of the table of contents. */
 const AT = { format: 8, contentsLength: 12, contentsAt: 16 } as const
 /** Maximum bytes of one read. */
-const READ_MOST = 1 << 30
+const MAX_READ = 1 << 30
 
 /** The feature rows of an index. */
 export interface FeatureRows {
@@ -30,7 +30,7 @@ export interface FeatureColumns {
   readonly featureStarts: Uint32Array
   readonly features: Uint8Array
   /** One bit for each record. */
-  readonly dead: Uint32Array
+  readonly deleted: Uint32Array
 }
 
 /**
@@ -58,7 +58,7 @@ export function countFeatureRows(path: string): FeatureRows {
         productIds: new Float64Array(column(`keys/${at}/productIds`)),
         featureStarts: new Uint32Array(column(`keys/${at}/featureStarts`)),
         features: new Uint8Array(column(`keys/${at}/features`)),
-        dead: new Uint32Array(column(`keys/${at}/dead`)),
+        deleted: new Uint32Array(column(`keys/${at}/dead`)),
       })
     }
     return counter.rows()
@@ -74,12 +74,12 @@ export class FeatureRowCounter {
   /** A hash of each stored row with its product. */
   readonly #hashes: Float64Array[] = []
 
-  add({ productIds, featureStarts, features, dead }: FeatureColumns): void {
+  add({ productIds, featureStarts, features, deleted }: FeatureColumns): void {
     const seen = new Uint8Array((features.length >>> 3) + 1)
     const hashes = new Float64Array(featureStarts.length)
     let stored = 0
     for (let row = 0; row < featureStarts.length; row++) {
-      if ((((dead[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1) continue
+      if ((((deleted[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1) continue
       this.#records++
       const start = featureStarts[row] as number
       const bit = 1 << (start & 7)
@@ -130,7 +130,7 @@ function hashOf(productId: number, features: Uint8Array, start: number): number 
 function bytesAt(file: number, at: number, length: number): ArrayBuffer {
   const buffer = new ArrayBuffer(length)
   for (let from = 0; from < length; ) {
-    const piece = new Uint8Array(buffer, from, Math.min(READ_MOST, length - from))
+    const piece = new Uint8Array(buffer, from, Math.min(MAX_READ, length - from))
     const read = readSync(file, piece, 0, piece.length, at + from)
     if (read === 0) throw new Error('The index checkpoint is truncated.')
     from += read

@@ -1,6 +1,6 @@
 /**
  * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a separate process; prints a
- * {@link Held}. `snapshot` opens segments from the existing checkpoint; `segments` builds them from the ledger.
+ * {@link OpenedIndex}. `snapshot` opens segments from the existing checkpoint; `segments` builds them from the ledger.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +9,9 @@ import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { load } from '../harness/machine.ts'
 import { quantile } from '../harness/quantile.ts'
-import { askedQuestions } from './asked-questions.ts'
+import { indexQueries } from './index-queries.ts'
 
-export interface Held {
+export interface OpenedIndex {
   /** Seconds from the start of opening until the index is ready, and until its first answer. */
   readonly openSeconds: number
   readonly answerSeconds: number
@@ -59,7 +59,7 @@ const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
 await registry.search('hotel paris')
 const registrySeconds = answerSeconds + (performance.now() - making) / 1_000
 const times: Record<string, { readonly p50: number; readonly p99: number; readonly max: number }> = {}
-for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
+for (const [name, questions] of Object.entries(await indexQueries(storage))) {
   const taken: number[] = []
   for (const question of questions) {
     const started = performance.now()
@@ -70,7 +70,7 @@ for (const [name, questions] of Object.entries(await askedQuestions(storage))) {
 }
 const whole = anonymousBytes()
 await registry.close()
-const held: Held = {
+const result: OpenedIndex = {
   openSeconds,
   answerSeconds,
   registrySeconds,
@@ -81,7 +81,7 @@ const held: Held = {
   times,
   load: [loadBefore, load()],
 }
-process.stdout.write(JSON.stringify(held))
+process.stdout.write(JSON.stringify(result))
 
 /** Memory of this process as reported by Linux, without mapped file pages, which the system can reclaim. */
 function anonymousBytes(): number {

@@ -4,22 +4,22 @@ import { median } from '../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { runForJson } from '../harness/run-child.ts'
 import { recordsOf } from '../place/filled.ts'
-import { isKept, runOnce } from '../speed/runs/run-once.ts'
-import { SpeedPlaces } from '../speed/runs/speed-place.ts'
+import { isFinished, runOnce } from '../speed/runs/run-once.ts'
+import { SpeedFolders } from '../speed/runs/speed-folder.ts'
 import type { FeatureRows } from './feature-rows.ts'
-import type { Held } from './hold-once.ts'
+import type { OpenedIndex } from './hold-once.ts'
 
 const RECORDS = 200_000
 /** `snapshot` opens the checkpoint written by `segments`. */
 const KINDS = ['segments', 'snapshot', 'plain'] as const
 /** Maximum records of the plain index, which would otherwise use all memory. */
-const PLAIN_MOST = 500_000
+const MAX_PLAIN_RECORDS = 500_000
 const OPENS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
-const BYTES_MOST = 256
+const MAX_BYTES = 256
 /** Also for five million products. */
-const OPEN_SECONDS_MOST = 3
-const WHOLE_GIGABYTES_MOST = 3.5
+const MAX_OPEN_SECONDS = 3
+const MAX_WHOLE_GIGABYTES = 3.5
 const GIGABYTE = 1e9
 
 /** A registry in a folder with each kind of index, each in a separate process. */
@@ -27,22 +27,24 @@ export const indexPart: Part = {
   name: 'index',
   needsData: false,
   run: async (context): Promise<PartResult> => {
-    const place = await new SpeedPlaces().of(recordsOf(context, RECORDS), context)
+    const place = await new SpeedFolders().of(recordsOf(context, RECORDS), context)
     const registry = join(place.folder, 'registry')
     const rows: Row[] = []
     const skipped: string[] = []
     // A kept folder is also for other runs, so its checkpoint must stay.
-    const isLent = context.options.work !== undefined
+    const isKeptFolder = context.options.work !== undefined
     for (const kind of KINDS) {
       if (kind === 'snapshot') {
         const opens = openWarm(place.folder, registry, context)
         rows.push(...rowsOf(kind, place.records, opens), ...wholeRows(opens))
         rows.push(...featureRows(opens, countRows(place.folder, registry, context)))
-      } else if (isLent) {
+      } else if (isKeptFolder) {
         skipped.push(`index: ${kind}, which would change the folder kept by --work; run it without --work.`)
-      } else if (kind !== 'plain' || place.records <= PLAIN_MOST) {
+      } else if (kind !== 'plain' || place.records <= MAX_PLAIN_RECORDS) {
         context.say(`memory: opening with an index of ${kind}`)
-        rows.push(...rowsOf(kind, place.records, [runForJson('bench/memory/hold-once.ts', [kind, registry]) as Held]))
+        rows.push(
+          ...rowsOf(kind, place.records, [runForJson('bench/memory/hold-once.ts', [kind, registry]) as OpenedIndex]),
+        )
       }
     }
     return { n: place.records, rows, skipped }
@@ -53,15 +55,15 @@ export const indexPart: Part = {
  * Opens it several times after an unmeasured first time, so that its files are cached, as after a restart on the same
  * machine.
  */
-function openWarm(place: string, registry: string, { say }: PartContext): Held[] {
+function openWarm(place: string, registry: string, { say }: PartContext): OpenedIndex[] {
   const keys = Array.from({ length: OPENS }, (_, at) => `hold-snapshot-${at + 1}`)
-  if (!keys.every((key) => isKept(place, key))) {
+  if (!keys.every((key) => isFinished(place, key))) {
     say('memory: opening from its checkpoint, for the first time')
     runForJson('bench/memory/hold-once.ts', ['snapshot', registry])
   }
   return keys.map((key, at) => {
     say(`memory: opening from its checkpoint, ${at + 1} of ${OPENS}`)
-    const held = runOnce<Held>(place, key, 'memory/hold-once.ts', ['snapshot', registry], LIMITS)
+    const held = runOnce<OpenedIndex>(place, key, 'memory/hold-once.ts', ['snapshot', registry], LIMITS)
     if ('stopped' in held) throw new Error(`Opening was stopped ${held.stopped}.`)
     return held
   })
@@ -75,8 +77,8 @@ function countRows(place: string, registry: string, { say }: PartContext): Featu
   return counted
 }
 
-function rowsOf(kind: string, records: number, opens: readonly Held[]): Row[] {
-  const over = (figure: (held: Held) => number): number => median(opens.map(figure))
+function rowsOf(kind: string, records: number, opens: readonly OpenedIndex[]): Row[] {
+  const over = (figure: (held: OpenedIndex) => number): number => median(opens.map(figure))
   const bytes = over(({ anonymous, before }) => (anonymous - before) / records)
   const what = `${kind}: memory that opening takes, bytes for each of ${records.toLocaleString('en')} records`
   const isMade = kind === 'plain' || kind === 'segments'
@@ -84,7 +86,7 @@ function rowsOf(kind: string, records: number, opens: readonly Held[]): Row[] {
   return [
     kind === 'plain'
       ? plainRow(`${kind}.bytes`, what, bytes, 'bytes')
-      : barRow(`${kind}.bytes`, what, bytes, 'bytes', ['<=', BYTES_MOST]),
+      : barRow(`${kind}.bytes`, what, bytes, 'bytes', ['<=', MAX_BYTES]),
     plainRow(
       `${kind}.open`,
       isMade ? '... opening' : '... opening, its files in memory: the median of three',
@@ -93,7 +95,7 @@ function rowsOf(kind: string, records: number, opens: readonly Held[]): Row[] {
     ),
     isMade
       ? plainRow(`${kind}.answer`, '... from opening to the first answer', answer, 's')
-      : barRow(`${kind}.answer`, '... from opening to the first answer', answer, 's', ['<=', OPEN_SECONDS_MOST]),
+      : barRow(`${kind}.answer`, '... from opening to the first answer', answer, 's', ['<=', MAX_OPEN_SECONDS]),
     plainRow(`${kind}.most`, '... the most that the process held by then', over(({ most }) => most) / 1_048_576, 'MB'),
     ...Object.keys(opens[0]?.times ?? {}).flatMap((name) =>
       (['p50', 'p99', 'max'] as const).map((figure) =>
@@ -109,22 +111,22 @@ function rowsOf(kind: string, records: number, opens: readonly Held[]): Row[] {
 }
 
 /** Rows of the process that serves a registry. */
-function wholeRows(opens: readonly Held[]): Row[] {
-  const over = (figure: (held: Held) => number): number => median(opens.map(figure))
+function wholeRows(opens: readonly OpenedIndex[]): Row[] {
+  const over = (figure: (held: OpenedIndex) => number): number => median(opens.map(figure))
   return [
     barRow(
       'snapshot.registry',
       '... from opening to the first answer of a registry, with its gazetteer',
       over(({ registrySeconds }) => registrySeconds),
       's',
-      ['<=', OPEN_SECONDS_MOST],
+      ['<=', MAX_OPEN_SECONDS],
     ),
     barRow(
       'snapshot.whole',
       '... the whole process after all questions, without mapped files and garbage',
       over(({ whole }) => whole) / GIGABYTE,
       'GB',
-      ['<=', WHOLE_GIGABYTES_MOST],
+      ['<=', MAX_WHOLE_GIGABYTES],
     ),
     plainRow(
       'snapshot.load',
@@ -136,7 +138,7 @@ function wholeRows(opens: readonly Held[]): Row[] {
 }
 
 /** Equal records of a product should share one row, so memory is given per distinct row. */
-function featureRows(opens: readonly Held[], { records, stored, distinct }: FeatureRows): Row[] {
+function featureRows(opens: readonly OpenedIndex[], { records, stored, distinct }: FeatureRows): Row[] {
   const taken = median(opens.map(({ anonymous, before }) => anonymous - before))
   return [
     barRow(
@@ -144,7 +146,7 @@ function featureRows(opens: readonly Held[], { records, stored, distinct }: Feat
       'snapshot: memory that opening takes, for each feature row that differs from others of its product',
       taken / distinct,
       'bytes',
-      ['<=', BYTES_MOST],
+      ['<=', MAX_BYTES],
     ),
     plainRow('snapshot.bytes-per-stored-row', '... for each that is stored', taken / stored, 'bytes'),
     plainRow('snapshot.rows', `... rows that differ, of ${records.toLocaleString('en')} records`, distinct, 'count'),

@@ -1,5 +1,5 @@
 import type { PartContext } from '../harness/part.ts'
-import { PLACE } from './bench-place.ts'
+import { ENVIRONMENT } from './bench-environment.ts'
 import type { FilledSchema } from './filled-schema.ts'
 
 const RECORDS = 5_000_000
@@ -8,18 +8,18 @@ const COMPARED_RECORDS = 200_000
 
 /** The registry to measure. */
 export function filledSchema(context: PartContext): Promise<FilledSchema> {
-  return PLACE.filled(recordsOf(context, RECORDS), context.options.export, context)
+  return ENVIRONMENT.filled(recordsOf(context, RECORDS), context.options.export, context)
 }
 
 /** The registry whose answers are compared; the same one if the run is no larger. */
 export function comparedSchema(context: PartContext): Promise<FilledSchema> {
   if (recordsOf(context, RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
-  return PLACE.filled(COMPARED_RECORDS, undefined, context)
+  return ENVIRONMENT.filled(COMPARED_RECORDS, undefined, context)
 }
 
 /** The number of records of a part: `--records N`. */
-export function recordsOf({ options }: PartContext, unless: number): number {
-  const records = Number(options.records ?? unless)
+export function recordsOf({ options }: PartContext, defaultRecords: number): number {
+  const records = Number(options.records ?? defaultRecords)
   if (Number.isSafeInteger(records) && records >= 1) return records
   throw new Error(`--records is ${options.records}; give a whole number of 1 or more.`)
 }

@@ -3,7 +3,7 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { quantile } from '../harness/quantile.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { filledSchema } from '../place/filled.ts'
-import { singleSteps } from './single-steps.ts'
+import { singleTransactions } from './single-transactions.ts'
 
 const CONNECTIONS = 10
 const PER_SECOND = 300
@@ -18,7 +18,7 @@ export const commitPart: Part = {
     const storage = await schema.open(CONNECTIONS)
     context.say('postgres: commits')
     const { ledger } = storage
-    const step = await singleSteps(ledger, context.seed)
+    const step = await singleTransactions(ledger, context.seed)
     await Promise.all(Array.from({ length: PER_SECOND }, () => ledger.commit(step())))
     const times: number[] = []
     const running: Promise<unknown>[] = []

@@ -3,7 +3,7 @@
  * registry in PostgreSQL. See ../README.md.
  */
 
-import { runAtPlace } from '../place/run-at-place.ts'
+import { runInEnvironment } from '../place/run-in-environment.ts'
 import { answersPart } from './answers-part.ts'
 import { commitPart } from './commit-part.ts'
 import { matchPart } from './match-part.ts'
@@ -15,4 +15,4 @@ import { writersPart } from './writers-part.ts'
 
 // The parts that write come last.
 const PARTS = [sizePart, searchPart, matchPart, answersPart, commitPart, ontoPart, restorePart, writersPart]
-await runAtPlace('postgres', PARTS)
+await runInEnvironment('postgres', PARTS)

@@ -31,14 +31,14 @@ export const matchPart: Part = {
 
     const alone = await schema.open(ONE_AT_A_TIME)
     const probes = rows.map(({ keys }) => ({ keys }))
-    const chunks = Array.from({ length: Math.ceil(probes.length / LIMITS.probesPerCall) }, (_, at) =>
-      probes.slice(at * LIMITS.probesPerCall, (at + 1) * LIMITS.probesPerCall),
+    const chunks = Array.from({ length: Math.ceil(probes.length / LIMITS.lookupsPerCall) }, (_, at) =>
+      probes.slice(at * LIMITS.lookupsPerCall, (at + 1) * LIMITS.lookupsPerCall),
     )
     const ask = (chunk: typeof probes): Promise<unknown> => alone.index.candidates(chunk, LIMITS.recordsPerKey)
     await timed(chunks, ask)
     const found = await timed(chunks, ask)
     await alone.close()
-    const perSecond = LIMITS.probesPerCall / (median(found) / 1_000)
+    const perSecond = LIMITS.lookupsPerCall / (median(found) / 1_000)
     return {
       n: schema.records,
       rows: [

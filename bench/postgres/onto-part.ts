@@ -1,6 +1,6 @@
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow } from '../harness/row.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { filledSchema } from '../place/filled.ts'
 import { runImporters } from './run-importers.ts'
 
@@ -18,7 +18,7 @@ export const ontoPart: Part = {
   run: async (context): Promise<PartResult> => {
     const { address, name, records } = await filledSchema(context)
     const more = Math.ceil(records * SHARE)
-    const feed = PLACE.generated('feed', more, { ...context, seed: context.seed + OTHER_SEED })
+    const feed = ENVIRONMENT.generated('feed', more, { ...context, seed: context.seed + OTHER_SEED })
     const [count, all] = [more.toLocaleString('en'), records.toLocaleString('en')]
     context.say(`onto: importing ${count} generated records onto ${all}`)
     const rate = await runImporters(address, name, feed, 1)

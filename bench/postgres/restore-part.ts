@@ -3,7 +3,7 @@ import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { recordsOf } from '../place/filled.ts'
 
 const SCHEMA = `utpid_bench_restore_${process.pid}`
@@ -16,10 +16,10 @@ export const restorePart: Part = {
   name: 'restore',
   needsData: false,
   run: (context): Promise<PartResult> =>
-    PLACE.withSchemas(context, [SCHEMA], async (address) => {
+    ENVIRONMENT.withSchemas(context, [SCHEMA], async (address) => {
       const records = recordsOf(context, RECORDS)
       context.say(`restore: an export of ${records.toLocaleString('en')} generated records`)
-      const file = context.options.export ?? PLACE.generated('export', records, context)
+      const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
       const storage = await openPostgresStorage({ connectionString: address, schema: SCHEMA })
       const started = performance.now()
       let readFor = 0

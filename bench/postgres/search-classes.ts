@@ -1,6 +1,6 @@
 import type { SearchOptions, Storage } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
-import type { ShownFields } from '@utpid/core/storage'
+import type { GoldenRecord } from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
 
 /** Classes of searches, by the frequency of their words and by their filters. */
@@ -29,9 +29,9 @@ export interface ClassedQuery {
 /** Frequencies of words, as shares of records. */
 const COMMON = 0.01
 const MIDDLING = 0.0002
-const RARE_MOST = 50
+const MAX_RARE = 50
 const SAMPLED_ONE_IN = 20
-const SAMPLED_MOST = 20_000
+const MAX_SAMPLED = 20_000
 const RADII = [500, 1_000, 5_000, 20_000]
 const TYPO_LETTERS = 6
 const PREFIX_LETTERS = 3
@@ -41,16 +41,16 @@ export interface Vocabulary {
   readonly rare: readonly string[]
   readonly middling: readonly string[]
   readonly common: readonly string[]
-  readonly shown: readonly ShownFields[]
+  readonly shown: readonly GoldenRecord[]
 }
 
 export async function readVocabulary({ ledger }: Storage, records: number): Promise<Vocabulary> {
   const words = [...(await ledger.commonWords(2))].filter(([word]) => /^\p{L}{3,}$/u.test(word)).sort(byText)
-  const between = (least: number, most: number): string[] =>
-    words.filter(([, count]) => count >= least && count < most).map(([word]) => word)
+  const between = (min: number, max: number): string[] =>
+    words.filter(([, count]) => count >= min && count < max).map(([word]) => word)
   return {
-    rare: between(2, RARE_MOST),
-    middling: between(Math.max(RARE_MOST, records * MIDDLING), records * COMMON),
+    rare: between(2, MAX_RARE),
+    middling: between(Math.max(MAX_RARE, records * MIDDLING), records * COMMON),
     common: between(records * COMMON, Number.POSITIVE_INFINITY),
     shown: await sampleShown(ledger),
   }
@@ -61,9 +61,9 @@ function byText([a]: readonly [string, number], [b]: readonly [string, number]):
 }
 
 /** The golden records of a sample of products. */
-async function sampleShown(ledger: Storage['ledger']): Promise<ShownFields[]> {
-  const shown: ShownFields[] = []
-  for (let after = -1; shown.length < SAMPLED_MOST; ) {
+async function sampleShown(ledger: Storage['ledger']): Promise<GoldenRecord[]> {
+  const shown: GoldenRecord[] = []
+  for (let after = -1; shown.length < MAX_SAMPLED; ) {
     const page = await ledger.scanProducts(after, LIMITS.rowsPerPage)
     for (let at = 0; at < page.length; at += SAMPLED_ONE_IN) shown.push((page[at] as (typeof page)[number]).shown)
     const last = page.at(-1)
@@ -91,9 +91,9 @@ function drawnQuery(
   random: () => number,
 ): Omit<ClassedQuery, 'kind'> {
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const product = (): ShownFields => pick(shown)
+  const product = (): GoldenRecord => pick(shown)
   const anyWord = (): string => (random() < 0.5 ? pick(common) : pick(middling))
-  const placed = (): ShownFields => {
+  const placed = (): GoldenRecord => {
     for (;;) {
       const drawn = product()
       if (drawn.coordinates !== undefined && drawn.country !== undefined) return drawn
@@ -122,14 +122,14 @@ function drawnQuery(
       return { text: random() < 0.5 ? '' : anyWord(), options: { near } }
     }
     case 'prefix':
-      return { text: begun(someWords(product(), random)), options: {} }
+      return { text: prefixOf(someWords(product(), random)), options: {} }
     case 'typo':
       return { text: misspelt(longWord(product, random), random), options: {} }
   }
 }
 
 /** Two or three consecutive words of a name and its city. */
-function someWords({ name, city = '' }: ShownFields, random: () => number): string {
+function someWords({ name, city = '' }: GoldenRecord, random: () => number): string {
   const words = `${name} ${city}`.split(/\s+/).filter(Boolean)
   const count = Math.min(words.length, random() < 0.5 ? 2 : 3)
   const from = Math.floor(random() * (words.length - count + 1))
@@ -137,12 +137,12 @@ function someWords({ name, city = '' }: ShownFields, random: () => number): stri
 }
 
 /** Cuts the last word to a prefix. */
-function begun(text: string): string {
+function prefixOf(text: string): string {
   const last = text.slice(text.lastIndexOf(' ') + 1)
   return text.slice(0, text.length - Math.max(0, last.length - PREFIX_LETTERS))
 }
 
-function longWord(product: () => ShownFields, random: () => number): string {
+function longWord(product: () => GoldenRecord, random: () => number): string {
   for (;;) {
     const words = product()
       .name.split(/\s+/)

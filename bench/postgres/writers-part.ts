@@ -1,6 +1,6 @@
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow } from '../harness/row.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { recordsOf } from '../place/filled.ts'
 import { runImporters } from './run-importers.ts'
 
@@ -14,10 +14,10 @@ export const writersPart: Part = {
   name: 'writers',
   needsData: false,
   run: (context): Promise<PartResult> =>
-    PLACE.withSchemas(context, [ALONE, TOGETHER], async (address) => {
+    ENVIRONMENT.withSchemas(context, [ALONE, TOGETHER], async (address) => {
       const records = recordsOf(context, RECORDS)
       const count = records.toLocaleString('en')
-      const feed = PLACE.generated('feed', records, context)
+      const feed = ENVIRONMENT.generated('feed', records, context)
       context.say(`writers: ${count} generated records by one process`)
       const alone = await runImporters(address, ALONE, feed, 1)
       context.say(`writers: the same by ${PROCESSES} processes at once`)

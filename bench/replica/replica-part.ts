@@ -13,23 +13,23 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { quantile } from '../harness/quantile.ts'
 import { barRow, type Row } from '../harness/row.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { recordsOf } from '../place/filled.ts'
 import { SteadyWriter } from './steady-writer.ts'
 
 const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`
 const RECORDS = 200_000
 /** Above this number the rows of an in-memory copy, and of the registry it is compared with, do not fit into memory. */
-const IN_MEMORY_MOST = 500_000
+const MAX_IN_MEMORY = 500_000
 const WRITES_PER_SECOND = 300
 const FOLLOWED_SECONDS = 10
 const QUESTIONS = 2_000
 /** Maximum slowdown of a replica compared with memory alone. */
-const SLOWER_MOST = 1.2
+const MAX_SLOWDOWN = 1.2
 /** For any size, up to five million products. */
-const BEGINS_SECONDS_MOST = 240
+const MAX_START_SECONDS = 240
 /** A restart reads only the changes since; it takes about as long as opening a folder. */
-const AGAIN_SECONDS_MOST = 3
+const MAX_RESTART_SECONDS = 3
 
 /** A registry in PostgreSQL, and the means to copy and follow it. */
 interface Primary {
@@ -47,7 +47,9 @@ export const replicaPart: Part = {
   run: async (context): Promise<PartResult> => {
     const { schema, url } = context.options
     if (schema === undefined) {
-      return await PLACE.withSchemas(context, [OWN_SCHEMA], (address) => measured(context, address, OWN_SCHEMA, true))
+      return await ENVIRONMENT.withSchemas(context, [OWN_SCHEMA], (address) =>
+        measured(context, address, OWN_SCHEMA, true),
+      )
     }
     if (url === undefined) throw new Error('--schema names a schema of a running server: give its --url, too.')
     return await measured(context, url, schema, false)
@@ -71,9 +73,9 @@ async function measured(
     context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
     const primary: Primary = { context, connectionString, schema, source, records }
     if (!isFilled) return { n: records, rows: await inFolder(primary) }
-    const file = context.options.export ?? PLACE.generated('export', records, context)
+    const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
     await restoreRegistry(source, readLines(file))
-    const rows = [...(records > IN_MEMORY_MOST ? [] : await inMemory(primary, file)), ...(await inFolder(primary))]
+    const rows = [...(records > MAX_IN_MEMORY ? [] : await inMemory(primary, file)), ...(await inFolder(primary))]
     return { n: records, rows }
   } finally {
     await source.close()
@@ -81,13 +83,13 @@ async function measured(
 }
 
 async function inMemory({ context, ...primary }: Primary, file: string): Promise<Row[]> {
-  const feed = PLACE.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
+  const feed = ENVIRONMENT.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
   const memory = createMemoryStorage()
   await restoreRegistry(memory, readLines(file))
   const gazetteer = loadGazetteer()
   const alone = await createRegistry({ storage: memory, gazetteer })
   const writes = await steadyWriter({ context, ...primary }, 1)
-  const { copy, seconds } = await begun({ context, ...primary }, () => createMemoryStorage(), 'in memory')
+  const { copy, seconds } = await startReplica({ context, ...primary }, () => createMemoryStorage(), 'in memory')
   const lags = await lagsOf(copy, primary.source)
   const written = await writes.end()
   const followed = await createRegistry({ storage: copy, gazetteer })
@@ -102,7 +104,7 @@ async function inMemory({ context, ...primary }: Primary, file: string): Promise
     barRow('replica.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
     barRow('replica.slower', '... time of matches and searches to that of memory', slower, 'count', [
       '<=',
-      SLOWER_MOST,
+      MAX_SLOWDOWN,
     ]),
   ]
 }
@@ -113,11 +115,11 @@ async function inFolder(primary: Primary): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
   try {
     const beside = isIdle ? undefined : await steadyWriter(primary, 2)
-    const first = await begun(primary, replicaFolder(folder), 'in a folder')
+    const first = await startReplica(primary, replicaFolder(folder), 'in a folder')
     const writes = beside ?? (await steadyWriter(primary, 2))
     const lags = await lagsOf(first.copy, primary.source)
     await first.copy.close()
-    const again = await begun(primary, replicaFolder(folder), 'in the same folder')
+    const again = await startReplica(primary, replicaFolder(folder), 'in the same folder')
     const written = await writes.end()
     await again.copy.close()
     const what = `replica in a folder of ${primary.records.toLocaleString('en')} records`
@@ -127,11 +129,11 @@ async function inFolder(primary: Primary): Promise<Row[]> {
         `${what} begins, ${isIdle ? 'nobody writing' : 'beside writes'}`,
         first.seconds,
         's',
-        ['<=', BEGINS_SECONDS_MOST],
+        ['<=', MAX_START_SECONDS],
       ),
       barRow('replica.folder.again', '... begins again in the same folder', again.seconds, 's', [
         '<=',
-        AGAIN_SECONDS_MOST,
+        MAX_RESTART_SECONDS,
       ]),
       writesRow('replica.folder.writes', written),
       barRow('replica.folder.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
@@ -150,10 +152,10 @@ function steadyWriter(
   { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
   nth: number,
 ): Promise<SteadyWriter> {
-  return SteadyWriter.begin(connectionString, schema, WRITES_PER_SECOND, context.seed + nth)
+  return SteadyWriter.start(connectionString, schema, WRITES_PER_SECOND, context.seed + nth)
 }
 
-async function begun(
+async function startReplica(
   { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
   local: ReplicaOptions['local'],
   where: string,

@@ -14,7 +14,7 @@ export class SteadyWriter {
   }
 
   /** Resolves once it writes. */
-  static async begin(url: string, schema: string, writesPerSecond: number, seed: number): Promise<SteadyWriter> {
+  static async start(url: string, schema: string, writesPerSecond: number, seed: number): Promise<SteadyWriter> {
     const args = ['bench/replica/write-once.ts', url, schema, String(writesPerSecond), String(seed)]
     const child = spawn(process.execPath, ['--conditions', '@utpid/source', '--import', 'tsx', ...args], {
       cwd: ROOT,

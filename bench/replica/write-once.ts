@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { singleSteps } from '../postgres/single-steps.ts'
+import { singleTransactions } from '../postgres/single-transactions.ts'
 
 export interface WrittenOnce {
   readonly written: number
@@ -13,30 +13,30 @@ export interface WrittenOnce {
 }
 
 /** Maximum concurrent writes. A write above it waits and is late. */
-const UNDER_WAY_MOST = 300
+const MAX_IN_FLIGHT = 300
 
 const [connectionString = '', schema = '', rate = '0', seed = '0'] = process.argv.slice(2)
 const storage = await openPostgresStorage({ connectionString, schema })
-const step = await singleSteps(storage.ledger, Number(seed))
+const transaction = await singleTransactions(storage.ledger, Number(seed))
 let isOn = true
 process.stdin.resume().on('end', () => {
   isOn = false
 })
 process.stdout.write('writing\n')
 
-const underWay = new Set<Promise<unknown>>()
+const inFlight = new Set<Promise<unknown>>()
 const began = performance.now()
 let written = 0
 while (isOn) {
   const due = began + (written * 1_000) / Number(rate)
   if (due > performance.now()) await setTimeout(due - performance.now())
-  if (underWay.size >= UNDER_WAY_MOST) await Promise.race(underWay)
-  const write = storage.ledger.commit(step())
-  underWay.add(write)
-  void write.then(() => underWay.delete(write))
+  if (inFlight.size >= MAX_IN_FLIGHT) await Promise.race(inFlight)
+  const write = storage.ledger.commit(transaction())
+  inFlight.add(write)
+  void write.then(() => inFlight.delete(write))
   written++
 }
-await Promise.all(underWay)
+await Promise.all(inFlight)
 const answer: WrittenOnce = { written, seconds: (performance.now() - began) / 1_000 }
 await storage.close()
 process.stdout.write(JSON.stringify(answer))

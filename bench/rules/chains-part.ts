@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { storedRecords } from '../harness/grouping-hash.ts'
+import { storedRecords } from '../harness/clustering-hash.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'

@@ -4,8 +4,8 @@ import { runForJson } from '../harness/run-child.ts'
 import type { Cost, CostRun } from './cost-once.ts'
 
 const RECORDS = 200_000
-const ONE_MOST_MS = 5
-const COMPONENT_MOST_MS = 100
+const MAX_SINGLE_MS = 5
+const MAX_COMPONENT_MS = 100
 
 /** The cost of one decision in a large registry. */
 export const costPart: Part = {
@@ -20,7 +20,7 @@ export const costPart: Part = {
       rows.push(
         barRow(`cost.${kind}`, `${kind} at ${run.records} records, on disk: median`, cost.p50, 'ms', [
           '<=',
-          ONE_MOST_MS,
+          MAX_SINGLE_MS,
         ]),
         plainRow(`cost.${kind}-p99`, '... p99', cost.p99, 'ms'),
         plainRow(`cost.${kind}-cpu`, '... processor time of one', cost.cpu, 'ms'),
@@ -32,7 +32,7 @@ export const costPart: Part = {
         `a record of a component of ${run.component.size} is written: median`,
         run.component.p50,
         'ms',
-        ['<=', COMPONENT_MOST_MS],
+        ['<=', MAX_COMPONENT_MS],
       ),
       plainRow('cost.component-p99', '... p99', run.component.p99, 'ms'),
     )

@@ -17,9 +17,9 @@ import { type RecordVersions, recordVersions, type TrueChange } from './record-v
 
 const CLEAN = 4_000
 const CHANGED = 1_000
-const RAISED_MOST = 0.005
-const FOUND_LEAST = 0.95
-const TOLD_APART_LEAST = 0.9
+const MAX_RAISED = 0.005
+const MIN_FOUND = 0.95
+const MIN_CLASSIFIED = 0.9
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
 /** The two files name their sources by year, but they are one register with one set of codes. */
@@ -80,7 +80,7 @@ function generatedRows(judged: readonly Judged[]): Row[] {
       `clean updates raised, of ${clean.length}`,
       share(raisedOf(clean), clean.length),
       'fraction',
-      ['<=', RAISED_MOST],
+      ['<=', MAX_RAISED],
     ),
     ...byKind(clean, (kind, own) =>
       plainRow(`drift.clean.${kind}`, `... ${kind}, of ${own.length}`, share(raisedOf(own), own.length), 'fraction'),
@@ -90,7 +90,7 @@ function generatedRows(judged: readonly Judged[]): Row[] {
       `rebrands, moves and reuses found, of ${changed.length}`,
       share(found.length, changed.length),
       'fraction',
-      ['>=', FOUND_LEAST],
+      ['>=', MIN_FOUND],
     ),
     ...(['rebrand', 'move', 'reuse'] as const).map((change) => foundRow(change, changed)),
     ...byKind(changed, (kind, own) =>
@@ -101,7 +101,7 @@ function generatedRows(judged: readonly Judged[]): Row[] {
       'of those found, called what they are',
       share(rightly.length, found.length),
       'fraction',
-      ['>=', TOLD_APART_LEAST],
+      ['>=', MIN_CLASSIFIED],
     ),
   ]
 }

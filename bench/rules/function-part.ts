@@ -4,7 +4,7 @@ import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 import { type FeedRow, latestOfEachCode } from '../feeds/feed-row.ts'
-import { groupingHash } from '../harness/grouping-hash.ts'
+import { clusteringHash } from '../harness/clustering-hash.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
@@ -23,23 +23,23 @@ export const functionPart: Part = {
     const random = seededRandom(seed)
     const generated = [...generateFeeds({ seed, products: PRODUCTS }).records].map((row) => toRecord({ ...row }))
     const records = latestOfEachCode(generated).slice(0, RECORDS)
-    const groupings: string[] = []
-    let lived: { storage: Storage; registry: Registry } | undefined
+    const clusterings: string[] = []
+    let last: { storage: Storage; registry: Registry } | undefined
     for (const batchSize of BATCH_SIZES) {
       const storage = createMemoryStorage()
       const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
       await registry.import(shuffled(records, random), { batchSize })
-      groupings.push(await groupingHash(storage))
-      say(`function: batches of ${batchSize}: clusters ${groupings.at(-1)?.slice(0, 12)}`)
-      await lived?.registry.close()
-      lived = { storage, registry }
+      clusterings.push(await clusteringHash(storage))
+      say(`function: batches of ${batchSize}: clusters ${clusterings.at(-1)?.slice(0, 12)}`)
+      await last?.registry.close()
+      last = { storage, registry }
     }
-    const { storage, registry } = lived as NonNullable<typeof lived>
+    const { storage, registry } = last as NonNullable<typeof last>
     const decided = await decide(registry, storage, random)
     await registry.import(shuffled(records, random).slice(0, UPDATED).map(changed))
-    const stepByStep = await groupingHash(storage)
+    const incremental = await clusteringHash(storage)
     const { changedProducts } = await registry.reindex({ force: true })
-    const atOnce = await groupingHash(storage)
+    const atOnce = await clusteringHash(storage)
     await registry.close()
     return {
       n: records.length,
@@ -47,7 +47,7 @@ export const functionPart: Part = {
         barRow(
           'function.orders',
           'distinct groupings of three orders and batchings',
-          new Set(groupings).size,
+          new Set(clusterings).size,
           'count',
           ['=', 1],
         ),
@@ -56,7 +56,7 @@ export const functionPart: Part = {
         barRow(
           'function.at-once',
           'groupings: step by step, and all regrouped at once',
-          new Set([stepByStep, atOnce]).size,
+          new Set([incremental, atOnce]).size,
           'count',
           ['=', 1],
         ),

@@ -8,24 +8,24 @@ export const IDENTITY: readonly Proof[] = [
     id: 'identity.histories',
     what: '10,000 random histories: every id, alias and code locates, undo restores, counters equal a recount',
     paths: [`${CORE_TESTS}/properties/histories/living`, `${CORE_TESTS}/properties/histories/identity`],
-    least: 5,
+    min: 5,
   },
   {
     id: 'identity.replay',
     what: 'the feed replayed on an empty ledger gives the same registry',
     paths: [`${CORE_TESTS}/properties/histories/copy`],
-    least: 2,
+    min: 2,
   },
   {
     id: 'identity.function',
     what: 'groups are a function of the records, in any order and batching',
     paths: [`${CORE_TESTS}/properties/histories/order`],
-    least: 2,
+    min: 2,
   },
   {
     id: 'identity.killed',
     what: 'kill -9 at 100 random moments of merges, splits and rulings',
     paths: [`${CORE_TESTS}/killed/killed-decisions`],
-    least: 1,
+    min: 1,
   },
 ]

@@ -26,7 +26,7 @@ const EARTH_RADIUS_METERS = 6_371_009
 /** A lodging that moves less than this is not in another part of its city. */
 const MOVED_METERS = 1_000
 /** Maximum draws of another product. */
-const TRIES = 200
+const MAX_DRAWS = 200
 /** Share of pairs for other kinds. Nine of ten products are lodgings, so the others would hardly be measured. */
 const OTHER_KINDS = 0.2
 
@@ -195,7 +195,7 @@ class OtherProducts {
   like(listed: Listed, inCity: boolean, change: TrueChange): Listed | undefined {
     const all = (inCity ? this.#byCity.get(cityOf(listed)) : this.#byHabits.get(groupOf(listed))) ?? []
     const [before] = listed.written
-    for (let tried = 0; tried < Math.min(TRIES, all.length); tried++) {
+    for (let tried = 0; tried < Math.min(MAX_DRAWS, all.length); tried++) {
       const other = all[Math.floor(this.#random() * all.length)] as Listed
       if (other.product.index === listed.product.index) continue
       if (change !== 'move' && !isSameKindOfOther(listed, other)) continue
@@ -217,11 +217,11 @@ function isSameKindOfOther({ product }: Listed, { product: other }: Listed): boo
 function hasMoved({ product, written }: Listed, other: Listed): boolean {
   const [before] = written
   const taken = other.written[1]
-  const isSaid =
+  const hasLocations =
     (before.lat !== undefined && taken.lat !== undefined) ||
     (before.address !== undefined && taken.address !== undefined) ||
     product.site.city.id !== other.product.site.city.id
-  return isSaid && metersBetween(product, other.product) >= MOVED_METERS
+  return hasLocations && metersBetween(product, other.product) >= MOVED_METERS
 }
 
 function metersBetween({ site: { pin: a } }: GeneratedProduct, { site: { pin: b } }: GeneratedProduct): number {

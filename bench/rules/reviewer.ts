@@ -11,7 +11,7 @@ export interface ReviewOutcome {
   /** Pair F1 before the first question, and after each. */
   readonly f1: readonly number[]
   /** Questions with a known answer: a repeated pair of records, or one that follows from earlier answers. */
-  readonly askedTwice: number
+  readonly repeatedQuestions: number
   /** Answers that were rejected as contradictions. */
   readonly refused: number
 }
@@ -32,7 +32,7 @@ export async function review(
   const answers = new Answers()
   const f1 = [pairs.f1]
   let questions = 0
-  let askedTwice = 0
+  let repeatedQuestions = 0
   let refused = 0
   for (;;) {
     const alert = await nextAlert(ledger, order, random)
@@ -42,7 +42,7 @@ export async function review(
       readonly RecordId[],
       readonly RecordId[],
     ]
-    if (answers.follow(left, right)) askedTwice++
+    if (answers.follow(left, right)) repeatedQuestions++
     const same = truth(alert.records[0]) !== undefined && truth(alert.records[0]) === truth(alert.records[1])
     try {
       const resolution = same ? 'merge' : 'dismiss'
@@ -56,7 +56,7 @@ export async function review(
     if (same) await pairs.refresh(ledger, [...left, ...right])
     f1.push(pairs.f1)
   }
-  return { questions, f1, askedTwice, refused }
+  return { questions, f1, repeatedQuestions, refused }
 }
 
 function utpidsOf({ products: [a, b] }: AlertRow): [string, string] {
@@ -77,7 +77,7 @@ async function nextAlert(
 }
 
 /** Questions until pair F1 reaches an aim; undefined if it never does. */
-export function questionsTo({ f1 }: ReviewOutcome, aim: number): number | undefined {
+export function questionsUntil({ f1 }: ReviewOutcome, aim: number): number | undefined {
   const at = f1.findIndex((each) => each >= aim)
   return at < 0 ? undefined : at
 }

@@ -1,6 +1,6 @@
 import { LIMITS, type ProductId } from '@utpid/core'
 import type { Ledger, RecordId } from '@utpid/core/storage'
-import { storedRecords } from '../harness/grouping-hash.ts'
+import { storedRecords } from '../harness/clustering-hash.ts'
 
 /** Pairs of records of one product: by the truth, by the registry, and by both. */
 export class TruePairs {

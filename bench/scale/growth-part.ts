@@ -4,12 +4,12 @@ import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { measureMatches } from '../speed/parts/match-part.ts'
 import { measureEngines, overRuns, timesOf } from '../speed/parts/search-part.ts'
 import type { GrowthPoint } from '../speed/report/growth-chart.ts'
-import { SpeedPlaces } from '../speed/runs/speed-place.ts'
+import { SpeedFolders } from '../speed/runs/speed-folder.ts'
 
 /** About 100,000, 1 million and 5 million products. */
 const SIZES = [200_000, 2_000_000, 10_000_000]
 /** Maximum ratio to the time at the previous size. */
-const GROWTH_MOST = 2
+const MAX_GROWTH = 2
 
 export interface ScaleFindings {
   readonly search: GrowthPoint[]
@@ -22,7 +22,7 @@ export function growthPart(findings: ScaleFindings): Part {
     name: 'growth',
     needsData: false,
     run: async (context): Promise<PartResult> => {
-      const places = new SpeedPlaces()
+      const places = new SpeedFolders()
       const rows: Row[] = []
       let n = 0
       for (const records of sizesOf(context.options.sizes)) {
@@ -91,7 +91,7 @@ function grownRows(what: string, points: readonly GrowthPoint[]): Row[] {
       `${what}, p50: ${last.products.toLocaleString('en')} products beside ${before.products.toLocaleString('en')}`,
       last.p50 / before.p50,
       'times',
-      ['<=', GROWTH_MOST],
+      ['<=', MAX_GROWTH],
     ),
   ]
 }

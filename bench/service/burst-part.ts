@@ -6,7 +6,7 @@ import type { Part, PartContext } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { Served } from '../http/served/served.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 const SECONDS = 20
 /** One limit above the number of processes and one below; low enough that a busy machine exceeds them. */
@@ -30,7 +30,7 @@ const IDLE_MS = 2_000
 export const burstPart: Part = {
   name: 'burst',
   needsData: false,
-  run: (context) => PLACE.withSchemas(context, [SCHEMA], (address) => measured(address, context)),
+  run: (context) => ENVIRONMENT.withSchemas(context, [SCHEMA], (address) => measured(address, context)),
 }
 
 async function measured(address: string, { options, say }: PartContext): Promise<{ n: number; rows: Row[] }> {
@@ -45,7 +45,7 @@ async function measured(address: string, { options, say }: PartContext): Promise
   let processes: Served[] = []
   let operator: string | undefined
   const begin = async (): Promise<Served> => {
-    const served = await Served.begin({
+    const served = await Served.start({
       place,
       asksFile: '',
       logs,

@@ -8,7 +8,7 @@ import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { filledSchema, recordsOf } from '../place/filled.ts'
 
 const RECORDS = 50_000
@@ -46,7 +46,7 @@ export const filtersPart: Part = {
     try {
       const data = join(folder, 'registry')
       context.say('service: restoring the records into a folder')
-      runUtpid(['restore', PLACE.generated('export', records, context), '--data', data])
+      runUtpid(['restore', ENVIRONMENT.generated('export', records, context), '--data', data])
       const inFolder = await measured('folder', await openDurableStorage(data), context)
       const given = { ...context, options: { ...context.options, records: String(records) } }
       const inPostgres = await measured('postgres', await (await filledSchema(given)).open(CONNECTIONS), context)

@@ -5,7 +5,7 @@ import { generatedRounds } from '../../packages/http-koa/test/drawn/generated-ro
 import { folderPlace, type OpenPlace, postgresPlace } from '../../packages/http-koa/test/drawn/open-place.ts'
 import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
-import { PLACE } from '../place/bench-place.ts'
+import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 /** Requests on each storage. */
 const REQUESTS = 20_000
@@ -24,7 +24,7 @@ export const generatedPart: Part = {
     const requests = requestsOf(context)
     const folder = mkdtempSync(join(tmpdir(), 'utpid-generated-'))
     try {
-      const url = await PLACE.address(context.options.url)
+      const url = await ENVIRONMENT.address(context.options.url)
       const inFolder = (): Promise<OpenPlace> => folderPlace(mkdtempSync(join(folder, 'registry-')))
       return {
         n: 0,

@@ -10,16 +10,16 @@ import { Served } from '../http/served/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
 /** Up to this size a document has a cell for each field name; above it, for each kind of field. */
-const ALL_NAMES_UP_TO = 1_000
+const MAX_ALL_NAMES_SIZE = 1_000
 /** Sizes that are long enough to measure and still accepted; longer cells are rejected. */
 const READ_SIZES = [10_000, 30_000, 100_000]
-const EXPONENT_MOST = 1.15
+const MAX_EXPONENT = 1.15
 /** Other load on the machine only adds to a measurement, so take the minimum. */
 const ROUNDS = 3
 const HELD_MS = 250
 /** Maximum bytes of a row here; the limit is 1,000,000. */
 const ROW_BYTES = 950_000
-const FIELDS_MOST = 50
+const MAX_FIELDS = 50
 
 /**
  * Cells designed to be slow: the growth of CPU time with their length, and the time for which they block the service's
@@ -60,19 +60,19 @@ async function exponents(attacks: readonly Attack[], { say }: PartContext): Prom
         `hostile cells as ${format}, 100 to 1,000,000 characters: largest fitted exponent of CPU time (${whole.name})`,
         whole.exponent,
         'exponent',
-        ['<=', EXPONENT_MOST],
+        ['<=', MAX_EXPONENT],
       ),
       barRow(
         `hostile.exponent-read.${format}`,
         `... 10,000 to 100,000 characters, which are read (${read.name})`,
         read.exponent,
         'exponent',
-        ['<=', EXPONENT_MOST],
+        ['<=', MAX_EXPONENT],
       ),
       plainRow(
         `hostile.slowest.${format}`,
         '... most CPU time of one cell of 100,000 characters in each kind of field',
-        read.mostMs,
+        read.maxMs,
         'ms',
       ),
     )
@@ -84,22 +84,22 @@ async function steepest(
   attacks: readonly Attack[],
   sizes: readonly number[],
   format: string,
-): Promise<{ exponent: number; name: string; mostMs: number }> {
-  let [exponent, name, mostMs] = [0, '', 0]
+): Promise<{ exponent: number; name: string; maxMs: number }> {
+  let [exponent, name, maxMs] = [0, '', 0]
   for (const attack of attacks) {
-    let least = Number.POSITIVE_INFINITY
+    let minExponent = Number.POSITIVE_INFINITY
     let ms = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS && least > EXPONENT_MOST; round++) {
+    for (let round = 0; round < ROUNDS && minExponent > MAX_EXPONENT; round++) {
       const points: (readonly [number, number])[] = []
       for (const size of sizes) points.push([size, await cpuOfCells(attack, size, format)])
       const fitted = fittedExponent(points)
-      if (fitted < least) least = fitted
+      if (fitted < minExponent) minExponent = fitted
       ms = Math.min(ms, points.at(-1)?.[1] ?? 0)
     }
-    if (least > exponent) [exponent, name] = [least, attackName(attack)]
-    mostMs = Math.max(mostMs, ms)
+    if (minExponent > exponent) [exponent, name] = [minExponent, attackName(attack)]
+    maxMs = Math.max(maxMs, ms)
   }
-  return { exponent, name, mostMs }
+  return { exponent, name, maxMs }
 }
 
 /**
@@ -109,7 +109,7 @@ async function steepest(
 async function cpuOfCells(attack: Attack, size: number, name: string): Promise<number> {
   const { of, format } = DOCUMENTS[name] as (typeof DOCUMENTS)[string]
   const text = attackText(attack, size)
-  const fields = size <= ALL_NAMES_UP_TO ? fieldNames() : FIELD_KINDS
+  const fields = size <= MAX_ALL_NAMES_SIZE ? fieldNames() : FIELD_KINDS
   const documents =
     name === 'csv' ? rowsOf(fields, text).map((row) => of([row])) : [of(fields.map((field) => ({ [field]: text })))]
   const cpu = await cpuOf(async () => {
@@ -122,7 +122,7 @@ async function cpuOfCells(attack: Attack, size: number, name: string): Promise<n
 /** Rows with the text in each field, with as many fields in a row as allowed. */
 function rowsOf(fields: readonly string[], text: string): Record<string, string>[] {
   const bytes = Math.max(Buffer.byteLength(JSON.stringify(text)), Buffer.byteLength(text.replaceAll('"', '""')))
-  const inRow = Math.max(1, Math.min(FIELDS_MOST, Math.floor(ROW_BYTES / bytes)))
+  const inRow = Math.max(1, Math.min(MAX_FIELDS, Math.floor(ROW_BYTES / bytes)))
   const rows: Record<string, string>[] = []
   for (let from = 0; from < fields.length; from += inRow) {
     const own = fields.slice(from, from + inRow)
@@ -140,7 +140,7 @@ interface Upload {
 /** Sends the cells to a served registry in every format. Its own metric reports the event-loop delay. */
 async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-hostile-'))
-  const served = await Served.begin({ place: join(folder, 'registry'), asksFile: '', logs: folder })
+  const served = await Served.start({ place: join(folder, 'registry'), asksFile: '', logs: folder })
   try {
     const rows: Row[] = []
     for (const [id, path] of Object.entries({
@@ -150,12 +150,12 @@ async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): 
     })) {
       say(`service: the event loop while ${attacks.length} attacks are sent to ${path}`)
       let [most, name, refused] = [0, '', 0]
-      await lateMs(served)
+      await eventLoopDelayMs(served)
       for (const attack of attacks) {
         for (const upload of uploadsOf(path, attack)) {
           const status = await send(served, upload)
           if (status >= 500) refused += 1
-          const late = await lateMs(served)
+          const late = await eventLoopDelayMs(served)
           if (late > most) [most, name] = [late, `${upload.type}, ${attackName(attack)}`]
         }
       }
@@ -177,7 +177,7 @@ async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): 
   }
 }
 
-async function lateMs(served: Served): Promise<number> {
+async function eventLoopDelayMs(served: Served): Promise<number> {
   return (await served.metrics())('utpid_event_loop_delay_seconds{quantile="1"}') * 1_000
 }
 

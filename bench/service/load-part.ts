@@ -1,8 +1,8 @@
 import type { Part, PartResult } from '../harness/part.ts'
-import { MIX } from '../http/requests/ask.ts'
+import { MIX } from '../http/requests/bench-request.ts'
 import { loadRows } from '../http/requests/load-rows.ts'
 import { Served } from '../http/served/served.ts'
-import { inMemory } from '../http/served/served-place.ts'
+import { inMemory } from '../http/served/served-registry.ts'
 
 const LOADS = [
   { id: 'verify', what: 'verify at 300/s', shares: { verify: 100 }, rate: 300, p99: 50 },
@@ -20,7 +20,7 @@ export const loadPart: Part = {
   needsData: false,
   run: async (context): Promise<PartResult> => {
     const place = await inMemory(context)
-    const served = await Served.begin(place)
+    const served = await Served.start(place)
     try {
       const rows = []
       for (const load of LOADS) rows.push(...(await loadRows(served, { ...load, id: `load.${load.id}` }, context)))

@@ -38,7 +38,7 @@ export const lockoutPart: Part = {
     const folder = mkdtempSync(join(tmpdir(), 'utpid-lockout-'))
     try {
       // Without a proxy, so that all requests come from one address.
-      const served = await Served.begin({ place: join(folder, 'registry'), asksFile: '', logs: folder })
+      const served = await Served.start({ place: join(folder, 'registry'), asksFile: '', logs: folder })
       try {
         return await measured(served, context)
       } finally {

@@ -2,7 +2,7 @@
  * `npm run bench -- service [--part NAME]... [--seconds N] [--records N] [--requests N] [--url ADDRESS] [--registry
  * FOLDER]`: checks of the service for problems that an external test found. See ../README.md.
  */
-import { runAtPlace } from '../place/run-at-place.ts'
+import { runInEnvironment } from '../place/run-in-environment.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'
 import { generatedPart } from './generated-part.ts'
@@ -13,4 +13,4 @@ import { reviewPart } from './review-part.ts'
 import { uploadsPart } from './uploads-part.ts'
 
 const PARTS = [hostilePart, uploadsPart, lockoutPart, burstPart, generatedPart, filtersPart, reviewPart, loadPart]
-await runAtPlace('service', PARTS, ['seconds', 'requests', 'registry'])
+await runInEnvironment('service', PARTS, ['seconds', 'requests', 'registry'])

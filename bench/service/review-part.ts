@@ -7,14 +7,14 @@ import { createRegistry, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
-import { createApp, ROUTES, serviceGate } from '@utpid/http-koa'
+import { createApp, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, secretBox } from '@utpid/service'
 import {
   type ComparedPair,
   comparedPair,
+  nonMatchText,
   rowsOf,
   supplierNames,
-  whyApart,
 } from '../../packages/dashboard/test/support/review-pair.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
@@ -47,7 +47,7 @@ export const reviewPart: Part = {
       const explained = [explanation?.pair?.a, explanation?.pair?.b].map((code) => code && codeText(code))
       if (codes.every((code, at) => code !== undefined && code === explained[at])) counts.columns++
       const [reason] = explanation?.reasons ?? []
-      const sentence = reason === undefined ? '' : whyApart(reason, supplierNames(pair.products))
+      const sentence = reason === undefined ? '' : nonMatchText(reason, supplierNames(pair.products))
       if (sentence !== '') counts.sentences++
       reasons.set(reason?.code ?? 'none', (reasons.get(reason?.code ?? 'none') ?? 0) + 1)
       if (`${sentence} ${texts(pair)}`.includes('100 %')) counts.certain++
@@ -159,9 +159,9 @@ class ServedAlerts implements AsyncDisposable {
       secrets: secretBox([new Uint8Array(32).fill(7)]),
       onError: (error) => console.error(error),
     })
-    const first = await ensureFirstAccount(service.book, 'Bench')
+    const first = await ensureFirstAccount(service.repository, 'Bench')
     if (first === undefined) throw new Error('An account exists already.')
-    const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES })
+    const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES })
     const server = createServer(app.callback())
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -28,7 +28,7 @@ export const uploadsPart: Part = {
   needsData: false,
   run: async (context): Promise<PartResult> => {
     const logs = mkdtempSync(join(tmpdir(), 'utpid-uploads-'))
-    const served = await Served.begin({ place: join(logs, 'registry'), asksFile: '', logs }, SETTINGS)
+    const served = await Served.start({ place: join(logs, 'registry'), asksFile: '', logs }, SETTINGS)
     try {
       const rows: Row[] = []
       const found: Uploaded[] = []

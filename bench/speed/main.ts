@@ -8,15 +8,15 @@ import { batchPart } from './parts/batch-part.ts'
 import { importPart } from './parts/import-part.ts'
 import { knownItemPart } from './parts/known-item-part.ts'
 import { matchPart } from './parts/match-part.ts'
-import { regroupPart } from './parts/regroup-part.ts'
+import { reclusterPart } from './parts/recluster-part.ts'
 import { searchPart } from './parts/search-part.ts'
 import { updatesPart } from './parts/updates-part.ts'
 import { speedPage } from './report/speed-page.ts'
 import { emptySpeedFindings } from './runs/speed-findings.ts'
-import { SpeedPlaces } from './runs/speed-place.ts'
+import { SpeedFolders } from './runs/speed-folder.ts'
 
 const findings = emptySpeedFindings()
-const places = new SpeedPlaces()
+const places = new SpeedFolders()
 
 await runBench(
   'speed',
@@ -26,7 +26,7 @@ await runBench(
     batchPart(places),
     updatesPart(places),
     importPart(places),
-    regroupPart(places),
+    reclusterPart(places),
     knownItemPart(findings),
   ],
   {

@@ -5,7 +5,7 @@ import { cloneEnvironment, inClone } from './clone.ts'
 import { testSummary } from './test-summary.ts'
 
 const COMMAND = '.ci/run'
-const SECONDS_MOST = 1_500
+const MAX_SECONDS = 1_500
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 
 /**
@@ -20,7 +20,7 @@ export const ciPart: Part = {
   run: async ({ data, options, say }) => {
     say('ci: cloning ...')
     const { seconds, passed, failed } = await inClone(options.at ?? 'HEAD', (folder) => {
-      say(`ci: ${COMMAND}, up to ${SECONDS_MOST / 60} minutes ...`)
+      say(`ci: ${COMMAND}, up to ${MAX_SECONDS / 60} minutes ...`)
       const started = performance.now()
       const { stdout } = spawnSync(`./${COMMAND}`, [], {
         cwd: folder,
@@ -35,7 +35,7 @@ export const ciPart: Part = {
     })
     say(`ci: ${passed} passed, ${failed} failed, ${Math.round(seconds)} s`)
     const rows = [
-      barRow('tests.ci', `\`${COMMAND}\` in a fresh clone`, seconds, 's', ['<=', SECONDS_MOST]),
+      barRow('tests.ci', `\`${COMMAND}\` in a fresh clone`, seconds, 's', ['<=', MAX_SECONDS]),
       barRow('tests.ci-failed', '... failed checks and tests', failed, 'count', ['=', 0]),
     ]
     return { n: 0, rows }

@@ -101,6 +101,51 @@ export const MOVED: readonly MovedCases[] = [
     to: 'The same case.',
     why: 'Its name holds a temporary folder, which is a new one in each run',
   },
+  {
+    from: /^packages\/adapter-postgres\/test\/pool-state\.test\.ts > /,
+    to: 'packages/adapter-postgres/test/connection/pool-state.long.test.ts',
+    why: 'It counts all connections of the process, so it needs a process of its own',
+  },
+  {
+    from: /^packages\/adapter-postgres\/test\/postgres-storage\.test\.ts > openPostgresStorage > filling at once > /,
+    to: 'The same cases of the suite, in filling-at-once.long.test.ts of adapter-postgres.',
+    why: 'Each case creates and fills a schema; `npm test` has load-sessions.test.ts and the same cases over a folder',
+  },
+  {
+    from: /^packages\/cli\/test\/bin\.test\.ts > Ctrl-C ends the command with 130 /,
+    to: 'bin.test.ts: SIGINT, SIGTERM and SIGHUP each end the command with a code and one sentence.',
+    why: 'Two more signals end a command in the same way',
+  },
+  {
+    from: /^packages\/adapter-memory\/test\/durable\/(product-encoding|record-encoding|row-encodings)\.test\.ts > .*(as it is written now|as it is written in the first encoding|now and of the first encoding)$/,
+    to: 'The same case of the one encoding that is left.',
+    why: 'The first encoding was never released and is read no more',
+  },
+  {
+    from: /^packages\/adapter-memory\/test\/durable\/registry-folder\.test\.ts > .* opens when it is of the first format/,
+    to: 'registry-folder.test.ts: a ledger of an earlier format is refused.',
+    why: 'The first format was never released and is read no more',
+  },
+  {
+    from: /^packages\/cli\/test\/evaluation\/evaluate-linkage\.test\.ts > nor do they find a candidate$/,
+    to: 'evaluate-linkage.test.ts: nor do they find a candidate by a key.',
+    why: 'A name alone finds the identical name by now, which is no candidate of a key',
+  },
+  {
+    from: /^packages\/cli\/test\/serve\/secrets\.test\.ts > finds no secret in what a busy service /,
+    to: 'packages/cli/test/serve/secrets.long.test.ts',
+    why: 'A busy service runs for ten seconds; `npm test` searches the log and the settings for secrets',
+  },
+  {
+    from: /^packages\/core\/test\/registry\/name-alone\.test\.ts > a name alone has no candidates/,
+    to: 'name-alone.test.ts: a name alone finds the identical name, for a person to look at.',
+    why: 'A name alone finds the identical name by now',
+  },
+  {
+    from: /^packages\/service\/test\/limits\/failed-authentications\.test\.ts > failed authentications > /,
+    to: 'failed-authentications.test.ts, describes by key and by password.',
+    why: 'Failures count by address and prefix, and never keep a valid key out',
+  },
 ]
 
 export const LONG_ONLY: readonly LongOnlyCases[] = [
@@ -131,10 +176,6 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   {
     case: /^packages\/adapter-postgres\/test\/load-sessions\.test\.ts > .* (killed while it made|when the session ends that makes what is counted)/,
     why: 'Each restores with another process; `npm test` kills one between its commits and ends the session that makes an index',
-  },
-  {
-    case: /^packages\/cli\/test\/serve\/secrets\.test\.ts > .* service on PostgreSQL /,
-    why: '`npm test` has the same over a folder',
   },
   {
     case: /^packages\/cli\/test\/serve\/stop\.test\.ts > loses no request of two instances/,
@@ -179,5 +220,9 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   {
     case: /^scripts\/test\/changed\.test\.ts > a change touches the tests that import it/,
     why: 'It reads the imports of the whole repository; `npm test` has one file of a thread, the examples and the flows',
+  },
+  {
+    case: /^packages\/dashboard\/test\/dashboard\.test\.ts > .* an invited member chooses a password/,
+    why: 'The flow needs two sessions in one browser; tests of http-koa accept an invitation in `npm test`',
   },
 ]

@@ -80,8 +80,8 @@ function testThatCatches(
  * writing its report. Such a run is repeated completely, so that every detected mutant has a named test.
  */
 function firstFailure(folder: string, env: NodeJS.ProcessEnv, args: readonly string[]): string | undefined {
-  const cut = ranTests(folder, env, ['--bail', '1', ...args])
-  const { status, report } = cut.status === 0 || existsSync(cut.report) ? cut : ranTests(folder, env, args)
+  const bailed = ranTests(folder, env, ['--bail', '1', ...args])
+  const { status, report } = bailed.status === 0 || existsSync(bailed.report) ? bailed : ranTests(folder, env, args)
   if (status === 0) return undefined
   const [failure] = summaryOf(folder, report, status).failures
   return failure?.slice('FAILED '.length) ?? `the run ended with exit code ${status}`

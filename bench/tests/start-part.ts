@@ -10,7 +10,7 @@ import { cloneEnvironment, inClone } from './clone.ts'
 
 /** A small package, and the package with the most tests. */
 const PACKAGES = ['client', 'core'] as const
-const SECONDS_MOST = 5
+const MAX_SECONDS = 5
 const RUNS = 3
 /** How the vitest reporter marks a passed test. */
 const PASSED = '✓'
@@ -40,7 +40,7 @@ export const startPart: Part = {
         const [cold, ...others] = seconds
         const what = `\`npm test -- ${name}\`: until the first result, median of ${RUNS} runs`
         found.push(
-          barRow(`tests.start.${name}`, what, median(others), 's', ['<=', SECONDS_MOST]),
+          barRow(`tests.start.${name}`, what, median(others), 's', ['<=', MAX_SECONDS]),
           plainRow(`tests.start-cold.${name}`, '... the first run in a clone', cold ?? null, 's'),
         )
       }

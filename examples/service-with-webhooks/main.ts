@@ -18,9 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'utpid-example-'))
 const upstream = await freePort()
 const proxy = await listening(proxyTo(upstream))
 let secret = ''
-let told: (type: string) => void
+let notify: (type: string) => void
 const firstEvent = new Promise<string>((resolve) => {
-  told = resolve
+  notify = resolve
 })
 const receiver = await listening(
   createServer(async (incoming, response) => {
@@ -29,7 +29,7 @@ const receiver = await listening(
     try {
       const { type } = await verifyWebhook({ secret, headers: incoming.headers, body: Buffer.concat(chunks) })
       response.writeHead(204).end()
-      told(type)
+      notify(type)
     } catch {
       response.writeHead(400).end()
     }

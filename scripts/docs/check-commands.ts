@@ -39,7 +39,7 @@ function complaintsInBlock(block: Block): string[] {
     if (isText && !/^(\$ )?(npx |utpid (?=\S)|npm |printf .*\| |curl )/.test(line)) return []
     if (isText && /^utpid: /.test(line)) return []
     return commandsOf(line.replace(/^\$ /, '')).flatMap((words) => {
-      const wrong = wrongWith(words, true)
+      const wrong = faultOf(words, true)
       return wrong === undefined ? [] : [`${placeOf(block)}: ${wrong} (${words.join(' ')})`]
     })
   })
@@ -50,7 +50,7 @@ function complaintsInText(document: string, text: string): string[] {
   return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`((?:npx )?utpid [^`]+|npm (?:run )?[a-z][^`]*)`/g)].flatMap(
     ([, span = '']) => {
       return commandsOf(span.replaceAll(/\s+/g, ' ')).flatMap((words) => {
-        const wrong = wrongWith(words, false)
+        const wrong = faultOf(words, false)
         return wrong === undefined ? [] : [`${document}: ${wrong} (\`${span}\`)`]
       })
     },
@@ -78,21 +78,21 @@ function commandsOf(line: string): string[][] {
   })
 }
 
-function wrongWith([name, ...args]: readonly string[], isWhole: boolean): string | undefined {
+function faultOf([name, ...args]: readonly string[], isWhole: boolean): string | undefined {
   read += 1
-  if (name === 'npm') return wrongWithNpm(args)
-  if (name === 'curl') return wrongWithCurl(args)
-  return isWhole ? wrongWithUtpid(args) : wrongNames(args)
+  if (name === 'npm') return npmFault(args)
+  if (name === 'curl') return curlFault(args)
+  return isWhole ? utpidFault(args) : nameFault(args)
 }
 
-function wrongWithNpm([first = '', second = '']: readonly string[]): string | undefined {
+function npmFault([first = '', second = '']: readonly string[]): string | undefined {
   if (first === 'run' && !(second in SCRIPTS) && !/^[A-Z]/.test(second)) return `unknown script ${second}`
   if (NPM_SHORT.includes(first) && !(first in SCRIPTS)) return `unknown script ${first}`
   return undefined
 }
 
 /** The URLs of a registry must match a route. */
-function wrongWithCurl(args: readonly string[]): string | undefined {
+function curlFault(args: readonly string[]): string | undefined {
   const address = args.find((arg) => /^https?:\/\/(127\.0\.0\.1|localhost|registry\.example)/.test(arg))
   if (address === undefined) return undefined
   const path = new URL(address.replace(/\$\{?\w+\}?/g, 'x')).pathname
@@ -105,7 +105,7 @@ function wrongWithCurl(args: readonly string[]): string | undefined {
 }
 
 /** Returns commander's error for a command, with its value parsers. Runs nothing. */
-function wrongWithUtpid(args: readonly string[]): string | undefined {
+function utpidFault(args: readonly string[]): string | undefined {
   try {
     commandLine().parse([...args], { from: 'user' })
     return undefined
@@ -116,7 +116,7 @@ function wrongWithUtpid(args: readonly string[]): string | undefined {
 }
 
 /** Checks that the command and its options exist. */
-function wrongNames(args: readonly string[]): string | undefined {
+function nameFault(args: readonly string[]): string | undefined {
   let command: Command = commandLine()
   const known = new Set(['--help', '-h', '--version', '-V', '--debug'])
   for (const option of command.options) if (option.long != null) known.add(option.long)

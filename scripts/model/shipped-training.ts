@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseScoringModel } from '@utpid/core/scoring'
-import { RESTRAINT, type TrainingSet, type TrainOptions } from '@utpid/training'
+import { REGULARIZATION, type TrainingSet, type TrainOptions } from '@utpid/training'
 import { ROOT } from '../repository/root.ts'
 import { airportSet } from './airport-set.ts'
 import { readFeedRecords } from './feed-records.ts'
@@ -50,7 +50,7 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     // chain adds little to the name: booking engines have cities with forty houses of a chain, but open feeds do not. Open
     // feeds also lack houses numbered by their owner, which share place, street and telephone.
     restraint: {
-      ...RESTRAINT,
+      ...REGULARIZATION,
       held: ['category', 'name.brand_only', 'brand.same'],
       apart: ['continuation'],
     },

@@ -7,7 +7,7 @@ import type { KnownPair } from './known-pairs.ts'
 
 /** Maximum pairs of a record: many hotels share a name, and no name should dominate. */
 const PAIRS_OF_RECORD = 3
-const PAIRS_MOST = 12_000
+const MAX_PAIRS = 12_000
 /** Digits of the department in a postcode. Towns of two departments are different towns. */
 const DEPARTMENT_DIGITS = 2
 const WEIGHT = 0.1
@@ -67,7 +67,7 @@ function sideOf({ name, altNames, category, brand, location }: RecordContent): U
 }
 
 /** Non-matches as in {@link unplacedSet}, but of departments that are not in training. */
-export function namesakesElsewhere(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
+export function namesakesOutsideTraining(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
   return inOtherTowns(contents, false).map(shownPair)
 }
 
@@ -79,12 +79,12 @@ function inOtherTowns(contents: ReadonlyMap<string, RecordContent>, forTraining:
     const postcode = content.location?.postalCode
     if (postcode === undefined || isTownForTraining(postcode) !== forTraining) continue
     const own = sideOf(content)
-    const name = tellingWords(own.bare)
+    const name = coreWords(own.bare)
     if (own.bare.city === undefined || name === '') continue
     const others = byName.get(name) ?? []
     const each = { side: own, postcode, pairs: 0 }
     for (const other of others) {
-      if (each.pairs === PAIRS_OF_RECORD || pairs.length === PAIRS_MOST) break
+      if (each.pairs === PAIRS_OF_RECORD || pairs.length === MAX_PAIRS) break
       if (other.pairs === PAIRS_OF_RECORD || !areTwoTowns(each, other)) continue
       each.pairs++
       other.pairs++
@@ -106,7 +106,7 @@ function areTwoTowns(a: InTown, b: InTown): boolean {
   return department(a) !== department(b) || (a.side.bare.city !== b.side.bare.city && a.postcode !== b.postcode)
 }
 
-function tellingWords({ names: [name] }: RecordFeatures): string {
+function coreWords({ names: [name] }: RecordFeatures): string {
   const words = name?.words.filter(({ kind, ofCity }) => kind !== 'article' && kind !== 'generic' && !ofCity) ?? []
   return words
     .map(({ text }) => text)

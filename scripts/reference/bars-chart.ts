@@ -20,7 +20,7 @@ const TOP = 34
 const LINE = 20
 const BOTTOM = 34
 /** Range of the axis: 1/100 to 10 times the bar. Values outside are shown at the ends. */
-const [LEAST, MOST] = [0.01, 10]
+const [MIN_SHARE, MAX_SHARE] = [0.01, 10]
 const TICKS = [0.01, 0.1, 1, 10]
 const LETTERS = 84
 
@@ -70,11 +70,11 @@ function shareOf({ value, bar, isFraction, holds }: JudgedValue): number {
   const allowsErrors = isFraction && bar.startsWith('>') && limit >= 0.5
   const share = allowsErrors ? (1 - value) / (1 - limit) : bar.startsWith('>') ? limit / value : value / limit
   // The bar is 0, or the value is 0 although the bar is a minimum.
-  return Number.isFinite(share) && share > 0 ? share : holds ? LEAST : MOST
+  return Number.isFinite(share) && share > 0 ? share : holds ? MIN_SHARE : MAX_SHARE
 }
 
 function place(share: number): number {
-  const shown = Math.min(MOST, Math.max(LEAST, share))
-  const part = Math.log(shown / LEAST) / Math.log(MOST / LEAST)
+  const shown = Math.min(MAX_SHARE, Math.max(MIN_SHARE, share))
+  const part = Math.log(shown / MIN_SHARE) / Math.log(MAX_SHARE / MIN_SHARE)
   return Number((LEFT + part * (WIDTH - RIGHT - 30 - LEFT) + 12).toFixed(1))
 }

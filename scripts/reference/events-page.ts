@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UNASKED_EVENTS, WEBHOOK_EVENTS } from '@utpid/service/internal'
+import { UNSUBSCRIBED_EVENTS, WEBHOOK_EVENTS } from '@utpid/service/internal'
 import { ROOT } from '../repository/root.ts'
 import { codeTable, page, table } from './page.ts'
 
@@ -16,7 +16,7 @@ export function eventsPage(): string {
     '`registry.product.*` subscribes to all events of products. Deliveries are signed. They may arrive twice or late: `sequence` orders them.',
     codeTable(WEBHOOK_EVENTS),
     'Sent unasked:',
-    codeTable(UNASKED_EVENTS),
+    codeTable(UNSUBSCRIBED_EVENTS),
   )
 }
 

@@ -6,27 +6,27 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { quantile } from '../../harness/quantile.ts'
-import type { Ask, Asks, Endpoint, Shares } from './ask.ts'
-import type { Load, LoadResult } from './ask-at-rate.ts'
+import type { BenchRequest, BenchRequests, Endpoint, Shares } from './bench-request.ts'
+import type { Load, LoadResult } from './send-at-rate.ts'
 
 /** Requests that are due are sent at the next tick. */
-const LOOK_MS = 1
+const TICK_MS = 1
 /** A service this far behind will not catch up. The rate is not held, and the rest would only use memory. */
-const BEHIND_SECONDS = 3
+const MAX_BEHIND_SECONDS = 3
 const MS = 1_000
 
 const load = JSON.parse(process.argv[2] ?? '') as Load
-const asks = JSON.parse(readFileSync(load.asksFile, 'utf8')) as Asks
-console.log(JSON.stringify(await askAtRate(load, asks)))
+const asks = JSON.parse(readFileSync(load.requestsFile, 'utf8')) as BenchRequests
+console.log(JSON.stringify(await sendAtRate(load, asks)))
 
 /**
  * Open loop: the n-th request is due n / rate after the start, and its latency counts from then, including the wait for
  * a free connection. Slow responses therefore do not reduce the measured load.
  */
-async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
+async function sendAtRate(given: Load, all: BenchRequests): Promise<LoadResult> {
   const { address, key, rate, shares, seconds, warmUpSeconds, connections } = given
   const pool = new Pool(address, { connections, pipelining: 1, headersTimeout: 60_000, bodyTimeout: 60_000 })
-  const order = endpointsInTurn(shares)
+  const order = endpointSlots(shares)
   const asked = new Map<Endpoint, number>()
   const times = new Map<Endpoint, number[]>()
   const failures: Record<string, number> = {}
@@ -40,7 +40,7 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
   const fail = (why: string): void => {
     failures[why] = (failures[why] ?? 0) + 1
   }
-  const send = (endpoint: Endpoint, ask: Ask, due: number, isMeasured: boolean): void => {
+  const send = (endpoint: Endpoint, ask: BenchRequest, due: number, isMeasured: boolean): void => {
     let status = 0
     let code = ''
     pool.dispatch(
@@ -88,15 +88,15 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
       const turn = asked.get(endpoint) ?? given.from
       asked.set(endpoint, turn + 1)
       lateness.push(now - due)
-      send(endpoint, all[endpoint][turn % all[endpoint].length] as Ask, due, sent >= warmUp)
+      send(endpoint, all[endpoint][turn % all[endpoint].length] as BenchRequest, due, sent >= warmUp)
       sent++
     }
-    isGivenUp = load.givesUp && sent - answered > rate * BEHIND_SECONDS
-    await setTimeout(LOOK_MS)
+    isGivenUp = load.endsEarly && sent - answered > rate * MAX_BEHIND_SECONDS
+    await setTimeout(TICK_MS)
   }
   const last = performance.now()
   while (answered < sent && performance.now() - last < load.lastAnswerSeconds * MS && !isGivenUp)
-    await setTimeout(LOOK_MS)
+    await setTimeout(TICK_MS)
   const unanswered = isGivenUp ? 0 : sent - answered
   isOver = true
   await pool.destroy()
@@ -107,17 +107,17 @@ async function askAtRate(given: Load, all: Asks): Promise<LoadResult> {
     measured,
     failed: Object.values(failures).reduce((sum, count) => sum + count, 0),
     failures,
-    isGivenUp,
+    endedEarly: isGivenUp,
     p50: isGivenUp ? null : quantile(everything, 0.5),
     p99: isGivenUp ? null : quantile(everything, 0.99),
-    most: isGivenUp ? null : quantile(everything, 1),
+    max: isGivenUp ? null : quantile(everything, 1),
     p99ByEndpoint: Object.fromEntries([...times].map(([endpoint, each]) => [endpoint, quantile(each, 0.99)])),
-    askedLateP99: quantile(lateness, 0.99),
+    sendDelayP99: quantile(lateness, 0.99),
   }
 }
 
 /** A hundred slots, shared evenly by the endpoints in proportion to their shares. */
-function endpointsInTurn(shares: Shares): Endpoint[] {
+function endpointSlots(shares: Shares): Endpoint[] {
   return Object.entries(shares)
     .flatMap(([endpoint, share]) =>
       Array.from({ length: share }, (_, at) => ({ endpoint: endpoint as Endpoint, at: (at + 0.5) / share })),

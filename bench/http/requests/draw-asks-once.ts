@@ -11,7 +11,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { searchQueries, type TimedQuery } from '../../base/search-speed.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
-import type { Ask, Asks } from './ask.ts'
+import type { BenchRequest, BenchRequests } from './bench-request.ts'
 
 /** More than one endpoint needs in a minute, so that few requests are repeated. */
 const PRODUCTS = 30_000
@@ -22,7 +22,7 @@ const INPUTS_PER_BATCH = 2
 
 const [place = '', seed = '', out = ''] = process.argv.slice(2)
 const storage = await opened(place)
-const asks = await drawAsks(storage, Number(seed))
+const asks = await drawRequests(storage, Number(seed))
 writeFileSync(out, JSON.stringify(asks))
 await storage.close()
 console.log(JSON.stringify(Object.fromEntries(Object.entries(asks).map(([endpoint, all]) => [endpoint, all.length]))))
@@ -35,7 +35,7 @@ async function opened(address: string): Promise<Storage> {
   return await openPostgresStorage({ connectionString: url.href, schema })
 }
 
-async function drawAsks(from: Storage, drawSeed: number): Promise<Asks> {
+async function drawRequests(from: Storage, drawSeed: number): Promise<BenchRequests> {
   const random = seededRandom(drawSeed)
   const products = await drawnProducts(from, random)
   const shown = products.map((product) => product.shown)
@@ -58,11 +58,11 @@ function batchAt<Input>(inputs: readonly Input[], at: number): Input[] {
   return Array.from({ length: INPUTS_PER_BATCH }, (_, next) => inputs[(at + next) % inputs.length] as Input)
 }
 
-function get(path: string): Ask {
+function get(path: string): BenchRequest {
   return { method: 'GET', path }
 }
 
-function post(path: string, body: unknown): Ask {
+function post(path: string, body: unknown): BenchRequest {
   return { method: 'POST', path, body: JSON.stringify(body) }
 }
 

@@ -1,9 +1,9 @@
 import type { PartContext } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import type { Served } from '../served/served.ts'
-import { measuredSeconds } from '../served/served-place.ts'
-import type { Shares } from './ask.ts'
-import { askAtRate, failuresOf } from './ask-at-rate.ts'
+import { measuredSeconds } from '../served/served-registry.ts'
+import type { Shares } from './bench-request.ts'
+import { failuresOf, sendAtRate } from './send-at-rate.ts'
 
 const PROCESSOR_TIME = 'process_cpu_seconds_total'
 
@@ -27,7 +27,7 @@ export async function loadRows(
 ): Promise<Row[]> {
   const before = (await served.metrics())(PROCESSOR_TIME)
   const { seconds, warmUpSeconds } = measuredSeconds(context)
-  const load = await askAtRate(served, { shares, rate, seconds, warmUpSeconds })
+  const load = await sendAtRate(served, { shares, rate, seconds, warmUpSeconds })
   const spent = (await served.metrics())(PROCESSOR_TIME) - before
   const requests = Math.round(rate * warmUpSeconds) + Math.round(rate * seconds)
   const times = load.p99 === null ? 'fell behind' : `p50 ${load.p50?.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms`
@@ -40,10 +40,10 @@ export async function loadRows(
     plainRow(
       `${id}.cpu`,
       '... CPU time of the service a request',
-      load.isGivenUp ? null : (spent * 1_000) / requests,
+      load.endedEarly ? null : (spent * 1_000) / requests,
       'ms',
     ),
-    plainRow(`${id}.late`, '... sent late, p99', load.askedLateP99, 'ms'),
+    plainRow(`${id}.late`, '... sent late, p99', load.sendDelayP99, 'ms'),
     plainRow(`${id}.stolen`, '... processor time that the host took', load.stolen, '%'),
   ]
 }

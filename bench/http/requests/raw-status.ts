@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-const ANSWERED_WITHIN_MS = 90_000
+const RESPONSE_TIMEOUT_MS = 90_000
 
 /** Data to write on a connection, whatever the other side does. */
-export interface Writing {
+export interface RawRequest {
   /** Written as fast as possible, until a response arrives. */
   readonly pieces: Iterable<string | Buffer>
   /** Milliseconds before each piece except the first. */
@@ -13,14 +13,14 @@ export interface Writing {
 }
 
 /** @returns the status of the first response; 0 if the connection closed without one, -1 after a timeout. */
-export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: Writing): Promise<number> {
+export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: RawRequest): Promise<number> {
   const { hostname, port } = new URL(address)
   const socket = connect({
     host: hostname,
     port: Number(port),
     ...(from === undefined ? {} : { localAddress: from }),
   })
-  socket.setTimeout(ANSWERED_WITHIN_MS)
+  socket.setTimeout(RESPONSE_TIMEOUT_MS)
   const answered = new Promise<number>((resolve) => {
     let head = ''
     socket.on('data', (piece) => {

@@ -19,13 +19,13 @@ export class ReadyProxy {
 
   private constructor(addresses: readonly string[]) {
     this.#addresses = [...addresses]
-    this.#server = createServer((socket) => this.#pass(socket))
+    this.#server = createServer((socket) => this.#forward(socket))
   }
 
-  static async begin(addresses: readonly string[]): Promise<ReadyProxy> {
+  static async start(addresses: readonly string[]): Promise<ReadyProxy> {
     const proxy = new ReadyProxy(addresses)
-    await proxy.#look()
-    proxy.#timer = setInterval(() => void proxy.#look(), LOOK_MS)
+    await proxy.#checkReady()
+    proxy.#timer = setInterval(() => void proxy.#checkReady(), LOOK_MS)
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', () => resolve()))
     return proxy
   }
@@ -45,7 +45,7 @@ export class ReadyProxy {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  async #look(): Promise<void> {
+  async #checkReady(): Promise<void> {
     const signal = AbortSignal.timeout(READY_WITHIN_MS)
     const answers = this.#addresses.map(async (address) => {
       const { ok } = await fetch(`${address}/ready`, { signal }).catch(() => ({ ok: false }))
@@ -54,7 +54,7 @@ export class ReadyProxy {
     this.#ready = (await Promise.all(answers)).flat()
   }
 
-  #pass(client: Socket): void {
+  #forward(client: Socket): void {
     const address = this.#ready[this.#turn++ % this.#ready.length]
     if (address === undefined) {
       client.destroy()

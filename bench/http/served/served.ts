@@ -6,11 +6,11 @@ import { ROOT } from '../../../scripts/repository/root.ts'
 
 const BUILT = 'bench/http/served/built-utpid.mjs'
 /** Copying a million products in a database takes minutes. */
-const BEGINS_WITHIN_MS = 1_200_000
+const START_TIMEOUT_MS = 1_200_000
 /** Lets the service collect garbage on a signal. */
-const COLLECTS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
+const GC_FLAGS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
 /** The message of a service whose first key was shown before. */
-const KEY_IS_TOLD = 'the first key was shown when it was created'
+const KEY_SHOWN_BEFORE = 'the first key was shown when it was created'
 /** Time for collected memory to be returned to the system. */
 const COLLECTED_MS = 1_000
 
@@ -28,7 +28,7 @@ function build(): void {
 }
 
 /** The location of a registry and the state of its service. */
-export interface ServedPlace {
+export interface ServedRegistry {
   /** A folder, or the address of a schema. */
   readonly place: string
   /** Requests written by `draw-asks-once.ts`. */
@@ -70,10 +70,13 @@ export class Served {
     this.#ended = ended
   }
 
-  static async begin({ place, asksFile, logs, key }: ServedPlace, env: Record<string, string> = {}): Promise<Served> {
+  static async start(
+    { place, asksFile, logs, key }: ServedRegistry,
+    env: Record<string, string> = {},
+  ): Promise<Served> {
     build()
     const log = openSync(join(logs, 'serve.log'), 'a')
-    const child = spawn(process.execPath, [...COLLECTS, BUILT, 'serve', '--data', place, '--port', '0'], {
+    const child = spawn(process.execPath, [...GC_FLAGS, BUILT, 'serve', '--data', place, '--port', '0'], {
       cwd: ROOT,
       env: { ...process.env, UTPID_NOTICE_SECONDS: '0', ...env },
       stdio: ['ignore', log, 'pipe'],
@@ -88,13 +91,13 @@ export class Served {
         resolve(code)
       })
     })
-    let told = ''
+    let stderrText = ''
     const began = await new Promise<{ address: string; key: string }>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`utpid serve did not start: ${told}`)), BEGINS_WITHIN_MS)
-      void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${told}`)))
+      const timer = setTimeout(() => reject(new Error(`utpid serve did not start: ${stderrText}`)), START_TIMEOUT_MS)
+      void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${stderrText}`)))
       child.stderr?.on('data', (text) => {
-        told += String(text)
-        if (key === undefined && told.includes(KEY_IS_TOLD)) {
+        stderrText += String(text)
+        if (key === undefined && stderrText.includes(KEY_SHOWN_BEFORE)) {
           clearTimeout(timer)
           child.kill('SIGKILL')
           reject(
@@ -104,8 +107,8 @@ export class Served {
           )
           return
         }
-        const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(told) ?? []
-        const [found = key] = /utp_live_\w{36}/.exec(told) ?? []
+        const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(stderrText) ?? []
+        const [found = key] = /utp_live_\w{36}/.exec(stderrText) ?? []
         if (address === undefined || found === undefined) return
         clearTimeout(timer)
         resolve({ address, key: found })

@@ -1,6 +1,6 @@
 import type { Baseline } from './baseline.ts'
 
-const PREFIX_MOST = 4
+const MAX_PREFIX = 4
 /** The share of the distance to 1 added by each common first character. */
 const PREFIX_WEIGHT = 0.1
 
@@ -13,7 +13,7 @@ export const jaroWinkler: Baseline = {
     // Partners are assigned greedily, so without ordering the result would not always be symmetric.
     const jaro = a < b ? jaroSimilarity(a, b) : jaroSimilarity(b, a)
     let prefix = 0
-    while (prefix < PREFIX_MOST && prefix < a.length && a[prefix] === b[prefix]) prefix++
+    while (prefix < MAX_PREFIX && prefix < a.length && a[prefix] === b[prefix]) prefix++
     return jaro + prefix * PREFIX_WEIGHT * (1 - jaro)
   },
 }

@@ -18,7 +18,7 @@ export interface MatcherOptions {
 /** Maximum ids in a message. */
 const IDS_NAMED = 3
 /** Maximum quoted characters of a line. */
-const QUOTED_MOST = 120
+const MAX_QUOTED = 120
 
 /**
  * Runs a command that reads {@link MatcherRequest} lines and answers with `{ "id", "score" }` lines, in any order. Its
@@ -57,7 +57,7 @@ export async function runMatcher(
   const reading = (async () => {
     for await (const text of createInterface({ input: child.stdout })) {
       line++
-      const problem = text.trim() === '' ? undefined : takeAnswer(text, known, scores)
+      const problem = text.trim() === '' ? undefined : parseScore(text, known, scores)
       if (problem !== undefined) fail(`wrote, in line ${line} of its output, ${problem}: ${quoted(text)}`)
     }
   })()
@@ -93,7 +93,7 @@ function writeAll(requests: readonly MatcherRequest[], stdin: NodeJS.WritableStr
 }
 
 /** @returns the problem of a line; undefined if its score was accepted. */
-function takeAnswer(text: string, known: ReadonlySet<string>, scores: Map<string, number>): string | undefined {
+function parseScore(text: string, known: ReadonlySet<string>, scores: Map<string, number>): string | undefined {
   let answer: unknown
   try {
     answer = JSON.parse(text)
@@ -123,7 +123,7 @@ function checkComplete(
 }
 
 function quoted(text: string): string {
-  return text.length > QUOTED_MOST ? `${text.slice(0, QUOTED_MOST)} ...` : text
+  return text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)} ...` : text
 }
 
 function endGroup(pid: number | undefined): void {

@@ -3,9 +3,9 @@ import { seededRandom } from '../../harness/seeded-random.ts'
 
 /** Confidences outside this range are a clear no or yes. */
 const UNSURE = { from: 0.05, to: 0.99 } as const
-const BINS_MOST = 10
+const MAX_BINS = 10
 /** Minimum pairs of a bin. With fewer, the chance error would be as large as that of a wrong model. */
-const PAIRS_OF_BIN = 100
+const MIN_PAIRS_PER_BIN = 100
 const CHANCE_ROUNDS = 200
 
 /** Calibration of confidences that are neither a clear no nor a clear yes. */
@@ -21,7 +21,7 @@ export interface UnsureFinding {
 /** Groups the pairs in bins of about equal size, at least 100 pairs each, at most ten bins. */
 export function unsurePairs(labels: readonly ScoredLabel[], seed: number): UnsureFinding {
   const unsure = labels.filter(({ confidence }) => confidence >= UNSURE.from && confidence <= UNSURE.to)
-  const count = Math.max(1, Math.min(BINS_MOST, Math.floor(unsure.length / PAIRS_OF_BIN)))
+  const count = Math.max(1, Math.min(MAX_BINS, Math.floor(unsure.length / MIN_PAIRS_PER_BIN)))
   const bins = calibrationBins(unsure, count)
   return { pairs: unsure.length, bins, gap: calibrationGap(bins), chance: gapByChance(unsure, count, seed) }
 }

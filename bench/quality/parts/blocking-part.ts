@@ -1,25 +1,25 @@
 import type { Storage } from '@utpid/core'
-import { decodeFeatures, INDEX_VERSION, type ProbeKey, questionKeys, type RecordFeatures } from '@utpid/core/scoring'
+import { decodeFeatures, INDEX_VERSION, type LookupKey, queryKeys, type RecordFeatures } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { denseDistricts } from '../../base/dense-districts.ts'
 import { PARIS_HIDDEN } from '../../feeds/evaluate-paris.ts'
 import { PARIS_CITY } from '../../feeds/paris-feeds.ts'
-import { storedRecords } from '../../harness/grouping-hash.ts'
+import { storedRecords } from '../../harness/clustering-hash.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { importParis, importRows, parisPositives } from '../sets/paris-registry.ts'
 
 /** A record to find among the candidates of an input. */
-interface Sought {
+interface SoughtRecord {
   readonly input: StoredRecord
   readonly record: RecordId
 }
 
 /** The results of blocking. */
-interface Found {
+interface BlockingResult {
   /** Share of the sought records among the candidates. */
   readonly recall: number
   /** Candidates of each input from both rounds of keys, without the input's own record. */
@@ -40,22 +40,22 @@ export const blockingPart: Part = {
   run: async ({ data = '', seed, say }): Promise<PartResult> => {
     say('blocking: the Paris feeds without contact data')
     const hidden = await importParis(data, PARIS_HIDDEN)
-    const sought = bothWays(await parisPositives(hidden, data))
-    const asGiven = await probe(hidden, sought, (features) => features)
-    const noPlace = await probe(hidden, sought, withoutCoordinates)
+    const targets = bothWays(await parisPositives(hidden, data))
+    const asGiven = await measure(hidden, targets, (features) => features)
+    const noPlace = await measure(hidden, targets, withoutCoordinates)
     const centre = centreOfParis()
-    const moved = await probe(hidden, sought, (features) => ({ ...features, coordinates: centre }))
+    const moved = await measure(hidden, targets, (features) => ({ ...features, coordinates: centre }))
     say('blocking: the Paris feeds with contact data')
     const open = await importParis(data, '')
-    const noPlaceOpen = await probe(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
+    const noPlaceOpen = await measure(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
     say('blocking: a dense district')
     const { first, apartments } = denseDistricts(seed, DENSE_RECORDS, DENSE_RECORDS)
     const dense = await importRows(first)
-    const denseFound = await probe(dense, await listingsOfOne(dense, apartments), (features) => features)
+    const denseFound = await measure(dense, await listingsOfOne(dense, apartments), (features) => features)
     return {
-      n: sought.length,
+      n: targets.length,
       rows: [
-        plainRow('blocking.sought', 'Paris: records sought, both ways of every positive pair', sought.length, 'count'),
+        plainRow('blocking.sought', 'Paris: records sought, both ways of every positive pair', targets.length, 'count'),
         recallRow('as-given', 'Paris: candidates hold the record sought', asGiven, 0.995),
         recallRow('without-coordinates', '... for an input without coordinates', noPlace, 0.97),
         recallRow(
@@ -79,11 +79,11 @@ export const blockingPart: Part = {
   },
 }
 
-function recallRow(id: string, what: string, { recall }: Found, least: number): Row {
-  return barRow(`blocking.${id}.recall`, what, recall, 'fraction', ['>=', least])
+function recallRow(id: string, what: string, { recall }: BlockingResult, min: number): Row {
+  return barRow(`blocking.${id}.recall`, what, recall, 'fraction', ['>=', min])
 }
 
-function countRows(id: string, what: string, { counts, nearCounts }: Found): Row[] {
+function countRows(id: string, what: string, { counts, nearCounts }: BlockingResult): Row[] {
   const isBarred = id !== 'without-coordinates'
   const row = (name: string, words: string, value: number, limit: number): Row => {
     const rounded = Math.round(value * 100) / 100
@@ -99,7 +99,7 @@ function countRows(id: string, what: string, { counts, nearCounts }: Found): Row
   ]
 }
 
-function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: StoredRecord }[]): Sought[] {
+function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: StoredRecord }[]): SoughtRecord[] {
   return pairs.flatMap(({ a, b }) => [
     { input: a, record: b.row.id },
     { input: b, record: a.row.id },
@@ -107,7 +107,7 @@ function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: Stored
 }
 
 /** Every two listings of one apartment, in both directions. */
-async function listingsOfOne(storage: Storage, apartments: readonly number[]): Promise<Sought[]> {
+async function listingsOfOne(storage: Storage, apartments: readonly number[]): Promise<SoughtRecord[]> {
   const byApartment = new Map<number, StoredRecord[]>()
   for await (const stored of storedRecords(storage)) {
     // Codes are numbered in order of generation.
@@ -121,17 +121,17 @@ async function listingsOfOne(storage: Storage, apartments: readonly number[]): P
   )
 }
 
-async function probe(
+async function measure(
   storage: Storage,
-  sought: readonly Sought[],
+  targets: readonly SoughtRecord[],
   change: (features: RecordFeatures) => RecordFeatures,
-): Promise<Found> {
-  const inputs = [...new Map(sought.map(({ input }) => [input.row.id, input.row])).values()]
-  const probes = inputs.map(({ features }) => questionKeys(asInput(change(decodeFeatures(features))), INDEX_VERSION))
-  const near = probes.map((keys): readonly ProbeKey[] => keys.filter(({ wide }) => !wide))
+): Promise<BlockingResult> {
+  const inputs = [...new Map(targets.map(({ input }) => [input.row.id, input.row])).values()]
+  const lookups = inputs.map(({ features }) => queryKeys(asInput(change(decodeFeatures(features))), INDEX_VERSION))
+  const near = lookups.map((keys): readonly LookupKey[] => keys.filter(({ wide }) => !wide))
   const candidates = new Map<RecordId, ReadonlySet<RecordId>>()
   const counts: number[] = []
-  for (const [at, found] of (await findCandidates(storage, probes)).entries()) {
+  for (const [at, found] of (await findCandidates(storage, lookups)).entries()) {
     const { id } = inputs[at] as { id: RecordId }
     candidates.set(id, found)
     counts.push(found.size - Number(found.has(id)))
@@ -139,8 +139,8 @@ async function probe(
   const nearCounts = (await findCandidates(storage, near)).map(
     (found, at) => found.size - Number(found.has((inputs[at] as { id: RecordId }).id)),
   )
-  const hits = sought.filter(({ input, record }) => candidates.get(input.row.id)?.has(record) === true)
-  return { recall: hits.length / sought.length, counts, nearCounts }
+  const hits = targets.filter(({ input, record }) => candidates.get(input.row.id)?.has(record) === true)
+  return { recall: hits.length / targets.length, counts, nearCounts }
 }
 
 /** Removes the supplier, so that no code finds the record. */

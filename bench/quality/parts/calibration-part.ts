@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type RecordFeatures, type ScoringModel } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, PairScorer, type RecordFeatures, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
 import type { ScoredLabel } from '@utpid/evaluation'
 import { AIMS, type TrainingSet, trainModel } from '@utpid/training'
 import { type ShippedTraining, shippedTraining } from '../../../scripts/model/shipped-training.ts'
@@ -8,10 +8,10 @@ import { unsurePairs } from '../findings/unsure-pairs.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { readSets, recordsOf } from '../sets/read-sets.ts'
 
-const GAP_MOST = 0.05
+const MAX_GAP = 0.05
 /** Maximum ratio of wrong links above `match` to the promised ones, by the confidences or the aim of the threshold. */
-const FALSE_MOST = 2
-const PAIRS_LEAST = 1_000
+const MAX_FALSE_RATIO = 2
+const MIN_PAIRS = 1_000
 const EXTREME = 1e-9
 
 /**
@@ -26,7 +26,7 @@ export const calibrationPart: Part = {
     const never = sets
       .filter(({ id }) => GEO_ER_SETS.includes(id))
       .map((set): Origin => {
-        const scorer = new PairScorer(DEFAULT_MODEL, frequencyAmong(recordsOf(set)))
+        const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
         const labels = set.pairs.map(({ a, b, match }) => ({ match, ...scorer.score(a.features, b.features) }))
         return { id: set.id, what: set.what, labels, match: DEFAULT_MODEL.thresholds.match }
       })
@@ -62,7 +62,7 @@ function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet
     const what = set.name.replace(/, linked by .*/, '')
     byOrigin.set(what, [...(byOrigin.get(what) ?? []), set])
   }
-  return [...byOrigin].filter(([, own]) => own.reduce((sum, { pairs }) => sum + pairs.length, 0) >= PAIRS_LEAST)
+  return [...byOrigin].filter(([, own]) => own.reduce((sum, { pairs }) => sum + pairs.length, 0) >= MIN_PAIRS)
 }
 
 async function trainWithout(
@@ -81,7 +81,7 @@ async function trainWithout(
 function scored({ pairs }: TrainingSet, model: ScoringModel): ScoredLabel[] {
   const records = new Set<RecordFeatures>()
   for (const { left, right } of pairs) records.add(left).add(right)
-  const scorer = new PairScorer(model, frequencyAmong(records))
+  const scorer = new PairScorer(model, termFrequencyOf(records))
   return pairs.map(({ left, right, match }) => ({ match, confidence: scorer.score(left, right).confidence }))
 }
 
@@ -97,16 +97,19 @@ function rowsOf({ id: name, what, labels, match }: Origin, { seed }: PartContext
   return [
     plainRow(id('pairs'), `${what}, unseen: pairs`, labels.length, 'count'),
     plainRow(id('unsure'), '... of confidence .05 to .99', pairs, 'count'),
-    barRow(id('gap'), '... mean of confidence from truth there', gap, 'fraction', ['<=', GAP_MOST]),
+    barRow(id('gap'), '... mean of confidence from truth there', gap, 'fraction', ['<=', MAX_GAP]),
     plainRow(id('chance'), '... of which chance alone', chance, 'fraction'),
     plainRow(
       id('gap-told'),
       '... mean when the model is told how many match',
-      unsurePairs(toldShare(labels), seed).gap,
+      unsurePairs(withKnownShare(labels), seed).gap,
       'fraction',
     ),
     plainRow(id('wrong'), `... wrong from \`match\` on, of ${links.length}`, wrong, 'fraction'),
-    barRow(id('wrong-by-promise'), '... in parts of what was promised', wrong / promised, 'count', ['<=', FALSE_MOST]),
+    barRow(id('wrong-by-promise'), '... in parts of what was promised', wrong / promised, 'count', [
+      '<=',
+      MAX_FALSE_RATIO,
+    ]),
   ]
 }
 
@@ -114,19 +117,19 @@ function rowsOf({ id: name, what, labels, match }: Origin, { seed }: PartContext
  * Shifts all confidences by the number of bits with which their sum equals the number of matches. The share of matches
  * is a choice of the author of a set, which no model can know.
  */
-function toldShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
+function withKnownShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
   const matches = labels.filter(({ match }) => match).length
   const moved = (bits: number): ScoredLabel[] =>
     labels.map(({ match, confidence }) => {
       const odds = Math.min(1 - EXTREME, Math.max(EXTREME, confidence))
       return { match, confidence: 1 / (1 + ((1 - odds) / odds) * 2 ** -bits) }
     })
-  let [least, most] = [-20, 20]
+  let [low, high] = [-20, 20]
   for (let step = 0; step < 50; step++) {
-    const bits = (least + most) / 2
+    const bits = (low + high) / 2
     const sum = moved(bits).reduce((total, { confidence }) => total + confidence, 0)
-    if (sum < matches) least = bits
-    else most = bits
+    if (sum < matches) low = bits
+    else high = bits
   }
-  return moved(least)
+  return moved(low)
 }

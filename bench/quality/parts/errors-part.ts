@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, PairScorer, termFrequencyOf } from '@utpid/core/scoring'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { plainRow, type Row } from '../../harness/row.ts'
 import { errorKind, errorKinds } from '../findings/error-kinds.ts'
@@ -17,7 +17,7 @@ export const errorsPart: Part = {
 }
 
 function rowsOf(set: LabelledSet): Row[] {
-  const scorer = new PairScorer(DEFAULT_MODEL, frequencyAmong(recordsOf(set)))
+  const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
   const counts = new Map<string, number>()
   let [right, doubtful] = [0, 0]
   for (const { a, b, match } of set.pairs) {

@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, frequencyAmong, PairScorer, type Profile } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, PairScorer, type Profile, termFrequencyOf } from '@utpid/core/scoring'
 import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import type { Part, PartContext, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
@@ -9,7 +9,7 @@ import type { FamilyFinding, QualityFindings, SetFinding } from '../findings/qua
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
 
-const LEAST_F1 = 0.91
+const MIN_F1 = 0.91
 const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600
 
@@ -25,7 +25,7 @@ export function pairsPart(findings: QualityFindings): Part {
       for (const set of sets) {
         context.say(`pairs: measuring ${set.id}`)
         // Word weights as in a registry of these records with its own term-frequency version.
-        const words = frequencyAmong(recordsOf(set))
+        const words = termFrequencyOf(recordsOf(set))
         measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), context.seed, others.get(set)))
       }
       findings.sets = measured.map(({ finding }) => finding).filter(({ positives }) => positives > 0)
@@ -78,13 +78,13 @@ function meanRows(sets: readonly SetFinding[]): Row[] {
   const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
   // A mean of fewer sets would look like the real one.
   if (four.length < GEO_ER_SETS.length) {
-    return [barRow('pairs.mean-f1', 'mean F1 of the four sets of places, utpid', null, 'fraction', ['>=', LEAST_F1])]
+    return [barRow('pairs.mean-f1', 'mean F1 of the four sets of places, utpid', null, 'fraction', ['>=', MIN_F1])]
   }
   const [first] = four as [SetFinding]
   return first.matchers.map(({ id, what }, at) => {
     const mean = four.reduce((sum, { matchers }) => sum + (matchers[at]?.f1 ?? 0), 0) / four.length
     const words = `mean F1 of the four sets of places, ${what}`
-    if (id === 'utpid') return barRow('pairs.mean-f1', words, mean, 'fraction', ['>=', LEAST_F1])
+    if (id === 'utpid') return barRow('pairs.mean-f1', words, mean, 'fraction', ['>=', MIN_F1])
     return plainRow(`pairs.mean-f1.${id}`, words, mean, 'fraction')
   })
 }

@@ -10,11 +10,11 @@ import type { Part, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { FAULTS } from '../sets/broken-rows.ts'
 
-const LEAST_REPAIRED = 0.95
-const MOST_FALSE = 0.001
+const MIN_REPAIRED = 0.95
+const MAX_FALSE = 0.001
 const UNSEEN = ['tokyo-osm-2023', 'wikivoyage-travel-sample']
 /** Repairs that need a matching product as proof, in addition to those proved by the record itself. */
-const TRIED: ReadonlySet<RepairCode> = new Set([
+const TRIED_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'coordinates_swapped',
   'coordinates_sign_flipped',
   'coordinates_removed',
@@ -39,7 +39,7 @@ export const repairsPart: Part = {
     const wrong = answers.filter((answer, at) => triedRepairs(answer, clean[at] as FeedRow) > 0).length
     const rows: Row[] = [
       plainRow('repairs.clean', 'repairs: clean records asked', clean.length, 'count'),
-      barRow('repairs.false', '... with a repair that was tried', wrong / clean.length, 'fraction', ['<=', MOST_FALSE]),
+      barRow('repairs.false', '... with a repair that was tried', wrong / clean.length, 'fraction', ['<=', MAX_FALSE]),
       ...(await unseenRows(registry, data)),
     ]
     let [all, right] = [0, 0]
@@ -70,7 +70,7 @@ export const repairsPart: Part = {
     rows.push(
       barRow('repairs.matched', 'records broken on purpose: repaired and matched', right / all, 'fraction', [
         '>=',
-        LEAST_REPAIRED,
+        MIN_REPAIRED,
       ]),
     )
     await registry.close()
@@ -87,7 +87,7 @@ async function unseenRows(registry: Registry, data: string): Promise<Row[]> {
     plainRow('repairs.unseen-clean', 'repairs: clean records of Tokyo and of a travel guide', rows.length, 'count'),
     barRow('repairs.unseen-false', '... with a repair that was tried', wrong / rows.length, 'fraction', [
       '<=',
-      MOST_FALSE,
+      MAX_FALSE,
     ]),
   ]
 }
@@ -117,6 +117,6 @@ const gazetteer = loadGazetteer()
 /** Number of repairs in a result that the record alone did not need. */
 function triedRepairs({ repairs }: MatchResult, { supplier: _, code: __, ...input }: FeedRow): number {
   const own = parseInput(input, { gazetteer }).repairs
-  const count = (list: typeof repairs): number => list.filter(({ code }) => TRIED.has(code)).length
+  const count = (list: typeof repairs): number => list.filter(({ code }) => TRIED_REPAIRS.has(code)).length
   return count(repairs) - count(own)
 }

@@ -2,15 +2,15 @@ import {
   DEFAULT_MODEL,
   decodeFeatures,
   INDEX_VERSION,
+  lookupKeys,
   PairScorer,
-  probeKeys,
   type RecordFeatures,
   shippedTermFrequency,
   weightOfConfidence,
 } from '@utpid/core/scoring'
 import type { RecordId } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
-import { storedRecords } from '../../harness/grouping-hash.ts'
+import { storedRecords } from '../../harness/clustering-hash.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { median } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
@@ -70,7 +70,7 @@ async function candidatePairs(data: string): Promise<Pair[]> {
   const records: [RecordId, RecordFeatures][] = []
   for await (const { row } of storedRecords(storage)) records.push([row.id, decodeFeatures(row.features)])
   const features = new Map(records)
-  const probes = records.map(([, each]) => probeKeys(each, INDEX_VERSION))
+  const probes = records.map(([, each]) => lookupKeys(each, INDEX_VERSION))
   const found = await findCandidates(storage, probes)
   return records.flatMap(([id, own], at) =>
     [...(found[at] ?? [])]

@@ -6,12 +6,12 @@ import { isTownForTraining } from '@utpid/evaluation'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { readFeedRecords } from '../../../scripts/model/feed-records.ts'
-import { namesakesElsewhere } from '../../../scripts/model/unplaced-set.ts'
+import { namesakesOutsideTraining } from '../../../scripts/model/unplaced-set.ts'
 import { FRENCH_SOURCE, feedPath, PARIS_FEEDS } from '../../feeds/paris-feeds.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { plainRow } from '../../harness/row.ts'
 
-const ASKED_AT_ONCE = 2_000
+const INPUTS_PER_BATCH = 2_000
 /** The departments outside the training, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are match inputs. */
 const QUARTERS = 4
 /** All city levels except clearly different cities. */
@@ -34,28 +34,30 @@ export const townsPart: Part = {
   name: 'towns',
   needsData: true,
   run: async ({ data = '', say }): Promise<PartResult> => {
-    const [stored, asked] = await halves(data)
-    say(`towns: matching ${asked.length} hotels among ${stored.length} of other departments`)
+    const [stored, matchInputs] = await halves(data)
+    say(`towns: matching ${matchInputs.length} hotels among ${stored.length} of other departments`)
     await using registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
     await registry.import(stored)
     const answers: MatchResult[] = []
-    for (let from = 0; from < asked.length; from += ASKED_AT_ONCE) {
-      const inputs = asked.slice(from, from + ASKED_AT_ONCE).map(({ supplier: _, code: __, ...input }) => input)
+    for (let from = 0; from < matchInputs.length; from += INPUTS_PER_BATCH) {
+      const inputs = matchInputs
+        .slice(from, from + INPUTS_PER_BATCH)
+        .map(({ supplier: _, code: __, ...input }) => input)
       answers.push(...(await registry.mapBatch(inputs)))
     }
     const count = (decision: string): number => answers.filter((answer) => answer.decision === decision).length
     const neighbours = await neighbouringNamesakes(data)
     return {
-      n: stored.length + asked.length,
+      n: stored.length + matchInputs.length,
       rows: [
         plainRow(
           'towns.asked',
           'hotels without a place, asked for among those of other departments',
-          asked.length,
+          matchInputs.length,
           'count',
         ),
-        plainRow('towns.linked', '... wrongly linked', count('match') / asked.length, 'fraction'),
-        plainRow('towns.review', '... shown to a person', count('review') / asked.length, 'fraction'),
+        plainRow('towns.linked', '... wrongly linked', count('match') / matchInputs.length, 'fraction'),
+        plainRow('towns.review', '... shown to a person', count('review') / matchInputs.length, 'fraction'),
         plainRow(
           'towns.neighbours',
           'pairs of hotels of one name in two neighbouring towns, or in two towns of one name',
@@ -73,7 +75,7 @@ async function neighbouringNamesakes(data: string): Promise<{ pairs: number; lin
   const records = await readFeedRecords(join(data, 'feeds'))
   const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
   let [pairs, linked] = [0, 0]
-  for (const { left, right } of namesakesElsewhere(records.get(FRENCH_SOURCE) ?? new Map())) {
+  for (const { left, right } of namesakesOutsideTraining(records.get(FRENCH_SOURCE) ?? new Map())) {
     const city = scorer.levels(left, right).find(({ comparison }) => comparison.name === 'city')
     if (city === undefined || !HARD_CITIES.includes(city.level)) continue
     pairs++
@@ -83,7 +85,7 @@ async function neighbouringNamesakes(data: string): Promise<{ pairs: number; lin
 }
 
 async function halves(data: string): Promise<[stored: Hotel[], asked: Hotel[]]> {
-  const [stored, asked]: [Hotel[], Hotel[]] = [[], []]
+  const [stored, matchInputs]: [Hotel[], Hotel[]] = [[], []]
   const files = PARIS_FEEDS.filter(({ source }) => source === FRENCH_SOURCE)
   for (const { file } of files) {
     for await (const item of readFeed(feedPath(data, file))) {
@@ -93,9 +95,9 @@ async function halves(data: string): Promise<[stored: Hotel[], asked: Hotel[]]> 
       }
       const { city, postalCode } = location ?? {}
       if (city === undefined || isTownForTraining(postalCode) !== false) continue
-      const half = Number(postalCode?.slice(0, 2)) % QUARTERS === 1 ? stored : asked
+      const half = Number(postalCode?.slice(0, 2)) % QUARTERS === 1 ? stored : matchInputs
       half.push({ supplier: 'register', code, name, category, location: { city, country: 'FR' } })
     }
   }
-  return [stored, asked]
+  return [stored, matchInputs]
 }

@@ -1,4 +1,4 @@
-import type { Decision } from '@utpid/core'
+import type { MatchDecision } from '@utpid/core'
 import { DEFAULT_MODEL, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core/scoring'
 import { readRecord, storedFeatures, type WaterfallStep } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -11,7 +11,7 @@ export interface ExamplePair {
   readonly a: string
   readonly b: string
   readonly confidence: number
-  readonly decision: Decision
+  readonly decision: MatchDecision
   readonly vetoed: boolean
   readonly steps: readonly WaterfallStep[]
 }

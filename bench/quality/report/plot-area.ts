@@ -8,15 +8,15 @@ const HIGH = PLOT.height - PLOT.top - PLOT.bottom
 
 /** Maps values from `least` to 1 to positions in a plot; lower values are put on its edge. */
 export interface PlotScale {
-  readonly least: number
+  readonly min: number
   x(value: number): number
   y(value: number): number
 }
 
-export function plotScale(least: number): PlotScale {
-  const part = (value: number): number => Math.min(1, Math.max(0, (value - least) / (1 - least)))
+export function plotScale(min: number): PlotScale {
+  const part = (value: number): number => Math.min(1, Math.max(0, (value - min) / (1 - min)))
   return {
-    least,
+    min,
     x: (value) => tenths(PLOT.left + part(value) * WIDE),
     y: (value) => tenths(PLOT.top + (1 - part(value)) * HIGH),
   }
@@ -24,7 +24,7 @@ export function plotScale(least: number): PlotScale {
 
 /** Grid lines with their values, and the names of both axes. */
 export function plotAxes(scale: PlotScale, nameOfX: string, nameOfY: string): Html {
-  const values = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => scale.least + part * (1 - scale.least))
+  const values = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => scale.min + part * (1 - scale.min))
   const lines = values.map((value) => {
     const [x, y] = [scale.x(value), scale.y(value)]
     const text = value === 0 || value === 1 ? String(value) : value.toFixed(1).replace(/^0/, '')

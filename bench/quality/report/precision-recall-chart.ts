@@ -3,13 +3,13 @@ import type { MatcherFinding } from '../findings/quality-findings.ts'
 import { type PlotScale, plot, plotAxes, plotScale } from './plot-area.ts'
 
 /** Values below one half are not useful. */
-const LEAST = 0.5
+const MIN_VALUE = 0.5
 /** A yes-or-no matcher has one threshold: a dot, since a line would suggest others. */
-const LEAST_OF_LINE = 3
+const MIN_LINE_POINTS = 3
 
 /** Precision over recall of every matcher on one set, with a dot at its own threshold. */
 export function precisionRecallChart(what: string, matchers: readonly MatcherFinding[]): Html {
-  const scale = plotScale(LEAST)
+  const scale = plotScale(MIN_VALUE)
   // utpid last, so that it is on top.
   const lines = matchers.toReversed().map((matcher) => matcherLine(matcher, scale))
   const figures = matchers.map(({ what: name, f1 }) => `${name} ${fractionText(f1)}`).join(', ')
@@ -18,8 +18,8 @@ export function precisionRecallChart(what: string, matchers: readonly MatcherFin
 
 function matcherLine({ id, curve, precision, recall }: MatcherFinding, scale: PlotScale): Html {
   const line =
-    curve.length < LEAST_OF_LINE ? html`` : html`<polyline class="line ${id}" points="${pointsOf(curve, scale)}"/>`
-  if (precision === null || recall === null || precision < LEAST || recall < LEAST) return line
+    curve.length < MIN_LINE_POINTS ? html`` : html`<polyline class="line ${id}" points="${pointsOf(curve, scale)}"/>`
+  if (precision === null || recall === null || precision < MIN_VALUE || recall < MIN_VALUE) return line
   return html`${line}<circle class="dot ${id}" cx="${scale.x(recall)}" cy="${scale.y(precision)}" r="${id === 'utpid' ? 5 : 3.5}"/>`
 }
 
@@ -28,12 +28,12 @@ function pointsOf(curve: MatcherFinding['curve'], scale: PlotScale): string {
   const points: string[] = []
   let x: number | undefined
   for (const { precision, recall } of curve) {
-    if (recall < LEAST) {
-      x = scale.x(LEAST)
+    if (recall < MIN_VALUE) {
+      x = scale.x(MIN_VALUE)
       continue
     }
-    if (precision < LEAST) {
-      if (x !== undefined && points.length > 0) points.push(`${x},${scale.y(LEAST)}`)
+    if (precision < MIN_VALUE) {
+      if (x !== undefined && points.length > 0) points.push(`${x},${scale.y(MIN_VALUE)}`)
       break
     }
     const y = scale.y(precision)

@@ -5,7 +5,7 @@ import { precisionRecallChart } from './precision-recall-chart.ts'
 import { reliabilityChart } from './reliability-chart.ts'
 
 /** Minimum unsure pairs of a chart. With fewer, a dot would represent less than five pairs. */
-const LEAST_SHOWN = 50
+const MIN_SHOWN_PAIRS = 50
 
 /** The quality of each matcher on each set, as a table and a chart for each set. */
 export function matcherSection(sets: readonly SetFinding[]): Html {
@@ -68,7 +68,7 @@ export function calibrationSection(sets: readonly SetFinding[]): Html {
 function calibrationCard(set: SetFinding): Html {
   const { what, unsurePairs, calibration, calibrationGap, falseAboveMatch } = set
   const above = falseAboveMatch === null ? 'there is no pair' : `${percentText(falseAboveMatch)} are wrong`
-  const isShown = unsurePairs >= LEAST_SHOWN
+  const isShown = unsurePairs >= MIN_SHOWN_PAIRS
   const unsure = isShown
     ? `${countText(unsurePairs)} pairs between .05 and .99, ${fractionText(calibrationGap)} off in the mean.`
     : `${countText(unsurePairs)} pairs between .05 and .99: too few to tell.`

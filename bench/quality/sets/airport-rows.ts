@@ -23,7 +23,7 @@ interface Linkage {
 
 const IMPORTED = 'airports-geonames'
 const MAPPED = 'airports-openflights'
-const LEAST_F1 = 0.95
+const MIN_F1 = 0.95
 
 /**
  * Maps one feed of airports onto the other, judged by IATA codes, which are hidden with all other identifiers. Only
@@ -54,7 +54,7 @@ function rowsOf(found: Linkage): Row[] {
     plainRow(id('blocking-recall'), '... found among the candidates', found.blockingRecall, 'fraction'),
     barRow(id('f1'), 'airports: F1 of links', f1(found.linked, found.links, found.goldPairs), 'fraction', [
       '>=',
-      LEAST_F1,
+      MIN_F1,
     ]),
     plainRow(id('precision'), '... precision', precision, 'fraction'),
     plainRow(id('recall'), '... recall', found.linkedRecall, 'fraction'),

@@ -6,30 +6,30 @@ import { misspelt } from './draw-queries.ts'
 
 const LOCATED_SHARE = 0.8
 const MISSPELT_SHARE = 0.3
-const TYPO_LEAST = 5
+const MIN_TYPO_LENGTH = 5
 
-type AskedInput = Omit<RecordRow['record'], 'supplier' | 'code'>
+type DrawnFields = Omit<RecordRow['record'], 'supplier' | 'code'>
 
 /** An input, and the record from which it was made. */
 export interface DrawnInput {
   readonly row: RecordRow
-  readonly input: AskedInput
+  readonly input: DrawnFields
 }
 
 /** Inputs from records of the whole registry, the same for each seed. Fewer if the registry has fewer. */
 export async function drawInputs(storage: Storage, count: number, seed: number): Promise<DrawnInput[]> {
   const random = seededRandom(seed)
   const drawn = await drawnRecords(storage, count, seed)
-  return drawn.map((row) => ({ row, input: askedInput(row, random) }))
+  return drawn.map((row) => ({ row, input: drawnFields(row, random) }))
 }
 
 /** The input of somebody who does not know the code: a typo in three of ten names, every fifth without coordinates. */
-export function askedInput({ record }: Pick<RecordRow, 'record'>, random: () => number): AskedInput {
+export function drawnFields({ record }: Pick<RecordRow, 'record'>, random: () => number): DrawnFields {
   const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
   const { coordinates, ...location } = record.location ?? {}
   const isLocated = coordinates !== undefined && random() < LOCATED_SHARE
   const words = record.name.split(' ')
-  const long = words.findIndex((word) => /^\p{L}+$/u.test(word) && word.length >= TYPO_LEAST)
+  const long = words.findIndex((word) => /^\p{L}+$/u.test(word) && word.length >= MIN_TYPO_LENGTH)
   if (long >= 0 && random() < MISSPELT_SHARE) words[long] = misspelt(words[long] as string, random)
   return { ...input, name: words.join(' '), location: isLocated ? { ...location, coordinates } : location }
 }

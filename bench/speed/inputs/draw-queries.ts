@@ -13,8 +13,8 @@ export interface SearchQueryText {
   readonly country?: string
 }
 
-const PREFIX_LEAST = 3
-const TYPO_LEAST = 5
+const MIN_PREFIX = 3
+const MIN_TYPO_LENGTH = 5
 const COMMON = 40
 
 /** The same number of queries of each kind, in random order: words of documents, and the most frequent words. */
@@ -22,27 +22,27 @@ export function drawQueries(documents: readonly SearchDocument[], perKind: numbe
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const common = commonWords(documents)
-  const word = (least: number): string => {
+  const word = (minLength: number): string => {
     for (;;) {
-      const words = wordsOf(pick(documents).name).filter((each) => each.length >= least)
+      const words = wordsOf(pick(documents).name).filter((each) => each.length >= minLength)
       if (words.length > 0) return pick(words)
     }
   }
   const made: Readonly<Record<SearchKind, () => Omit<SearchQueryText, 'kind'>>> = {
-    'one word': () => ({ text: word(PREFIX_LEAST) }),
+    'one word': () => ({ text: word(MIN_PREFIX) }),
     '2-3 words': () => {
       const words = wordsOf(pick(documents).name)
       const from = Math.floor(random() * Math.max(1, words.length - 1))
-      return { text: words.slice(from, from + 2 + Math.floor(random() * 2)).join(' ') || word(PREFIX_LEAST) }
+      return { text: words.slice(from, from + 2 + Math.floor(random() * 2)).join(' ') || word(MIN_PREFIX) }
     },
     prefix: () => {
-      const whole = word(PREFIX_LEAST + 1)
-      return { text: whole.slice(0, PREFIX_LEAST + Math.floor(random() * (whole.length - PREFIX_LEAST))) }
+      const whole = word(MIN_PREFIX + 1)
+      return { text: whole.slice(0, MIN_PREFIX + Math.floor(random() * (whole.length - MIN_PREFIX))) }
     },
-    typo: () => ({ text: misspelt(word(TYPO_LEAST), random) }),
+    typo: () => ({ text: misspelt(word(MIN_TYPO_LENGTH), random) }),
     country: () => {
       const document = pick(documents.filter(({ country }) => country !== ''))
-      return { text: wordsOf(document.name)[0] ?? word(PREFIX_LEAST), country: document.country }
+      return { text: wordsOf(document.name)[0] ?? word(MIN_PREFIX), country: document.country }
     },
     'common words': () => ({ text: random() < 0.5 ? pick(common) : `${pick(common)} ${pick(common)}` }),
   }

@@ -9,11 +9,11 @@ import { type GeneratedRecord, generateFeeds, PRODUCTS_MAX, toJsonLine } from '@
 const SUPPLIERS = 6
 /** Products without an accepted record are not counted, so new products start a little further on. */
 const GAP_SHARE = 0.01
-const GAP_LEAST = 100
+const MIN_GAP = 100
 /** The golden ratio: its multiples are the most evenly distributed modulo 1. */
 const GOLDEN = 0.618_033_988_75
 const ABOUT = 'feeds.json'
-const TEXT_LENGTH_MOST = 1_000_000
+const MAX_TEXT_LENGTH = 1_000_000
 
 /** Feeds to import, each of one supplier. */
 export interface ImportFeeds {
@@ -45,8 +45,8 @@ export function writeImportFeeds(folder: string, records: Iterable<FeedRecord>):
   for (const { record, isKnown } of records) {
     const file = `${record.source}.jsonl`
     const text = (texts.get(file) ?? '') + toJsonLine(record)
-    if (text.length > TEXT_LENGTH_MOST) write(file, text)
-    texts.set(file, text.length > TEXT_LENGTH_MOST ? '' : text)
+    if (text.length > MAX_TEXT_LENGTH) write(file, text)
+    texts.set(file, text.length > MAX_TEXT_LENGTH ? '' : text)
     count++
     if (isKnown) known++
   }
@@ -81,7 +81,7 @@ export function* firstRecords(seed: number, wanted: number): Generator<FeedRecor
 export function* otherRecords(seed: number, wanted: number, products: number): Generator<FeedRecord> {
   const { suppliers, recordsOf } = generateFeeds({ seed, products: PRODUCTS_MAX, suppliers: 2 * SUPPLIERS })
   const others = new Set(suppliers.slice(SUPPLIERS).map(({ id }) => id))
-  const beyond = products + Math.max(GAP_LEAST, Math.ceil(products * GAP_SHARE))
+  const beyond = products + Math.max(MIN_GAP, Math.ceil(products * GAP_SHARE))
   const step = stepThrough(products)
   let left = wanted
   for (let at = 0; left > 0; at++) {

@@ -21,7 +21,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-const TYPO_LEAST = 5
+const MIN_TYPO_LENGTH = 5
 const PART_WORDS = 2
 const LATIN_PATTERN = /\p{Script=Latin}/u
 
@@ -29,15 +29,15 @@ const LATIN_PATTERN = /\p{Script=Latin}/u
  * Queries for some products, of each kind that a product allows, from a random record. A query is omitted if another
  * product has all its words, since it would be ambiguous.
  */
-export function knownItems(products: readonly Product[], most: number, seed: number): KnownItem[] {
+export function knownItems(products: readonly Product[], maxProducts: number, seed: number): KnownItem[] {
   const random = seededRandom(seed)
   const holders = new WordHolders(products)
-  const drawn = shuffled(products, random).slice(0, most)
+  const drawn = shuffled(products, random).slice(0, maxProducts)
   return drawn.flatMap((product) => {
     const { utpid, records, location } = product
     const { record } = records[Math.floor(random() * records.length)] as Product['records'][number]
-    const told = wordsOf(record.name).filter((word) => !STOP_WORDS.has(word))
-    const words = told.length > 0 ? told : wordsOf(record.name)
+    const significantWords = wordsOf(record.name).filter((word) => !STOP_WORDS.has(word))
+    const words = significantWords.length > 0 ? significantWords : wordsOf(record.name)
     const isKnown = holders.isOnly(product, words)
     const items: KnownItem[] = isKnown ? [{ kind: 'name', text: words.join(' '), utpid }] : []
     const long = words.map((word, at) => ({ word, at })).filter(({ word }) => isTypable(word))
@@ -84,7 +84,7 @@ class WordHolders {
 }
 
 function isTypable(word: string): boolean {
-  return word.length >= TYPO_LEAST && /^\p{Script=Latin}+$/u.test(word)
+  return word.length >= MIN_TYPO_LENGTH && /^\p{Script=Latin}+$/u.test(word)
 }
 
 /** The longest words, in the order of the name. */

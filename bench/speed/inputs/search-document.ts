@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { LIMITS, type Storage } from '@utpid/core'
-import type { ShownFields } from '@utpid/core/storage'
+import type { GoldenRecord } from '@utpid/core/storage'
 
 /** The fields of a product that every engine indexes and returns. */
 export interface SearchDocument {
@@ -41,7 +41,7 @@ async function* documentsOf({ ledger }: Storage): AsyncGenerator<SearchDocument>
 
 export function documentOf(
   id: string,
-  { name, city = '', country = '', category }: ShownFields,
+  { name, city = '', country = '', category }: GoldenRecord,
   names: readonly string[],
 ): SearchDocument {
   const others = [...new Set(names)].filter((each) => each !== name).join(' ')

@@ -4,16 +4,16 @@ import { barRow, plainRow } from '../../harness/row.ts'
 import { recordsOf } from '../../place/filled.ts'
 import { BATCH_INPUTS, BATCH_THREADS, type BatchRun, WARM_UP_BATCHES } from '../runs/batch-run.ts'
 import { runOnce } from '../runs/run-once.ts'
-import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { SpeedFolders } from '../runs/speed-folder.ts'
 import { SPEED_RECORDS } from './search-part.ts'
 
 const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
-const SECONDS_MOST = 1.2
-const DELAY_MOST_MS = 15
+const MAX_SECONDS = 1.2
+const MAX_DELAY_MS = 15
 
 /** A whole batch matched on threads, and the event-loop delay of the process meanwhile. */
-export function batchPart(places: SpeedPlaces): Part {
+export function batchPart(places: SpeedFolders): Part {
   return {
     name: 'batch',
     needsData: false,
@@ -35,9 +35,9 @@ export function batchPart(places: SpeedPlaces): Part {
       return {
         n: place.records,
         rows: [
-          bar('seconds', `${what}, after ${WARM_UP_BATCHES + 1} others`, 's', ({ warm }) => warm.seconds, SECONDS_MOST),
+          bar('seconds', `${what}, after ${WARM_UP_BATCHES + 1} others`, 's', ({ warm }) => warm.seconds, MAX_SECONDS),
           row('cpu', '... of the processor, the whole process', 's', ({ warm }) => warm.cpuSeconds),
-          bar('delay-p99', '... delay of the event loop, p99', 'ms', ({ warm }) => warm.delayP99, DELAY_MOST_MS),
+          bar('delay-p99', '... delay of the event loop, p99', 'ms', ({ warm }) => warm.delayP99, MAX_DELAY_MS),
           row('delay-most', '... the most', 'ms', ({ warm }) => warm.delayMost),
           row('own', '... its own product first', 'fraction', ({ ownFirst }) => ownFirst),
           row(

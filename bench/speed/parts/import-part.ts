@@ -6,8 +6,8 @@ import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { recordsOf } from '../../place/filled.ts'
 import { type FeedRecord, firstRecords, otherRecords, writeImportFeeds } from '../inputs/import-feeds.ts'
 import { type ImportRun, lostRecords } from '../runs/import-run.ts'
-import { isKept, runOnce } from '../runs/run-once.ts'
-import type { SpeedPlace, SpeedPlaces } from '../runs/speed-place.ts'
+import { isFinished, runOnce } from '../runs/run-once.ts'
+import type { SpeedFolder, SpeedFolders } from '../runs/speed-folder.ts'
 import { SPEED_RECORDS } from './search-part.ts'
 
 const IMPORTED = 1_000_000
@@ -15,19 +15,19 @@ const IMPORTED = 1_000_000
 const RUNS = 1
 const LIMITS = { seconds: 14_400, megabytes: 8_192 }
 /** Records a second. */
-const EMPTY_LEAST = 4_000
-const ONTO_LEAST = 3_000
+const MIN_EMPTY_RATE = 4_000
+const MIN_ONTO_RATE = 3_000
 
 /** Imports feeds with matching and clustering into an empty folder, and into a copy of the generated registry. */
-export function importPart(places: SpeedPlaces): Part {
+export function importPart(places: SpeedFolders): Part {
   return {
     name: 'import',
     needsData: false,
     run: async (context): Promise<PartResult> => {
       const { seed, options } = context
       const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
-      const wanted = wholeOf('import', options.import, IMPORTED)
-      const runs = wholeOf('runs', options.runs, RUNS)
+      const wanted = wholeNumberOption('import', options.import, IMPORTED)
+      const runs = wholeNumberOption('runs', options.runs, RUNS)
       const empty = measure(place, 'empty', { wanted, runs, records: () => firstRecords(seed, wanted) }, context)
       const onto = measure(
         place,
@@ -41,12 +41,12 @@ export function importPart(places: SpeedPlaces): Part {
       return {
         n: place.records,
         rows: [
-          ...rowsOf('empty', `import of ${count} records of six suppliers into an empty folder`, empty, EMPTY_LEAST),
+          ...rowsOf('empty', `import of ${count} records of six suppliers into an empty folder`, empty, MIN_EMPTY_RATE),
           ...rowsOf(
             'onto',
             `import onto ${all} records: ${count} of six other suppliers, ${share} % of products that it has`,
             onto,
-            ONTO_LEAST,
+            MIN_ONTO_RATE,
           ),
         ],
       }
@@ -62,7 +62,7 @@ interface Wanted {
 
 /** Feeds and the target registry are in the folder of the generated registry: on its disk, and deleted with it. */
 function measure(
-  { folder }: SpeedPlace,
+  { folder }: SpeedFolder,
   kind: 'empty' | 'onto',
   { wanted, runs, records }: Wanted,
   { say }: PartContext,
@@ -74,7 +74,7 @@ function measure(
   try {
     return Array.from({ length: runs }, (_, at) => {
       const key = `import-${kind}-${wanted}-${at + 1}`
-      if (!isKept(folder, key)) {
+      if (!isFinished(folder, key)) {
         if (!isMade) {
           say(`speed: generating ${wanted.toLocaleString('en')} records to import`)
           rmSync(work, { recursive: true, force: true })
@@ -130,8 +130,8 @@ function rowsOf(kind: string, what: string, runs: readonly ImportRun[], least: n
   ]
 }
 
-function wholeOf(name: string, given: string | undefined, unless: number): number {
-  const value = Number(given ?? unless)
+function wholeNumberOption(name: string, given: string | undefined, defaultValue: number): number {
+  const value = Number(given ?? defaultValue)
   if (Number.isSafeInteger(value) && value >= 1) return value
   throw new Error(`--${name} is ${given}; give a whole number of 1 or more.`)
 }

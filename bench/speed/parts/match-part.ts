@@ -3,7 +3,7 @@ import { median, quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
 import { recordsOf } from '../../place/filled.ts'
 import { runOnce } from '../runs/run-once.ts'
-import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { SpeedFolders } from '../runs/speed-folder.ts'
 import type { MatchRun } from './match-once.ts'
 import { SPEED_RECORDS } from './search-part.ts'
 
@@ -11,7 +11,7 @@ const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 
 /** Sequential matches with the full model. */
-export function matchPart(places: SpeedPlaces): Part {
+export function matchPart(places: SpeedFolders): Part {
   return {
     name: 'match',
     needsData: false,

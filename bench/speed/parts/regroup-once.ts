@@ -1,6 +1,6 @@
 /**
  * `regroup-once.ts FOLDER WORKERS`: compares and reclusters all records of a registry on threads, with its products as
- * the truth; prints a {@link RegroupRun}. Writes nothing.
+ * the truth; prints a {@link ReclusterRun}. Writes nothing.
  */
 import { join } from 'node:path'
 import { compareRecords, openDurableStorage } from '@utpid/adapter-folder'
@@ -9,7 +9,7 @@ import { CURRENT_RULES, type RecordFeatures } from '@utpid/core/scoring'
 import { ROOT } from '../../../scripts/repository/root.ts'
 import { load } from '../../harness/machine.ts'
 
-export interface RegroupRun {
+export interface ReclusterRun {
   readonly records: number
   readonly seconds: number
   /** CPU seconds, including threads. */
@@ -41,19 +41,19 @@ const compared = await compareRecords(storage, {
 })
 const seconds = (performance.now() - began) / 1_000
 const { user, system } = process.cpuUsage(cpuBefore)
-const { recordIds, productIds, groupOf } = compared
+const { recordIds, productIds, clusterOf: groupOf } = compared
 const groups = Float64Array.from(groupOf)
 // A set of n records has n (n - 1) / 2 pairs. Common pairs are in sets of the same product and the same cluster.
 const both = new Float64Array(groups.length)
 const products = numbered(productIds)
 for (let at = 0; at < both.length; at++) both[at] = (products[at] as number) * groups.length + (groups[at] as number)
 const right = pairsIn(both)
-const run: RegroupRun = {
+const run: ReclusterRun = {
   records: compared.compared,
   seconds,
   cpuSeconds: (user + system) / 1e6,
   edges: compared.edges,
-  groups: compared.groups,
+  groups: compared.clusters,
   alerts: compared.alerts,
   oversizedComponents: compared.oversizedComponents,
   pairs: [pairsIn(productIds), right],

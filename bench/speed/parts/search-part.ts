@@ -7,7 +7,7 @@ import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
 import { runOnce, type Stopped } from '../runs/run-once.ts'
 import { type SearchRun, WHOLE } from '../runs/search-run.ts'
 import type { SpeedFindings } from '../runs/speed-findings.ts'
-import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { SpeedFolders } from '../runs/speed-folder.ts'
 
 /** About a million products. */
 export const SPEED_RECORDS = 2_000_000
@@ -21,7 +21,7 @@ const BOTH_CAN = ['one word', '2-3 words', 'prefix', 'common words']
 const FASTER = 20
 
 /** The same queries to utpid and to three in-memory engines, each in a separate process. */
-export function searchPart(places: SpeedPlaces, findings: SpeedFindings): Part {
+export function searchPart(places: SpeedFolders, findings: SpeedFindings): Part {
   return {
     name: 'search',
     needsData: false,

@@ -6,16 +6,16 @@ import { median, quantile } from '../../harness/quantile.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
 import { recordsOf } from '../../place/filled.ts'
 import { runOnce } from '../runs/run-once.ts'
-import type { SpeedPlaces } from '../runs/speed-place.ts'
+import type { SpeedFolders } from '../runs/speed-folder.ts'
 import { SPEED_RECORDS } from './search-part.ts'
 import type { UpdatesRun } from './updates-once.ts'
 
 const RUNS = 3
-const LASTING_SECONDS = 20
+const PHASE_SECONDS = 20
 const LIMITS = { seconds: 900, megabytes: 8_192 }
 
 /** Searches during writes, compared with searches without writes in the same process. */
-export function updatesPart(places: SpeedPlaces): Part {
+export function updatesPart(places: SpeedFolders): Part {
   return {
     name: 'updates',
     needsData: false,
@@ -28,7 +28,7 @@ export function updatesPart(places: SpeedPlaces): Part {
         try {
           cpSync(join(place.folder, 'registry'), join(copy, 'registry'), { recursive: true })
           cpSync(join(place.folder, 'queries.json'), join(copy, 'queries.json'))
-          const args = [copy, `${LASTING_SECONDS}`]
+          const args = [copy, `${PHASE_SECONDS}`]
           const run = runOnce<UpdatesRun>(place.folder, `updates-${round}`, 'speed/parts/updates-once.ts', args, LIMITS)
           if ('stopped' in run) throw new Error(`Searches during writes were stopped ${run.stopped}.`)
           runs.push(run)

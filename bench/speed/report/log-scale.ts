@@ -10,11 +10,12 @@ export interface LogScale {
  * @param to - Position of the greatest power, in pixels.
  */
 export function logScale(values: readonly number[], from: number, to: number): LogScale {
-  const least = Math.floor(Math.log10(Math.min(...values)))
-  const most = Math.max(least + 1, Math.ceil(Math.log10(Math.max(...values))))
+  const minExponent = Math.floor(Math.log10(Math.min(...values)))
+  const maxExponent = Math.max(minExponent + 1, Math.ceil(Math.log10(Math.max(...values))))
   return {
-    ticks: Array.from({ length: most - least + 1 }, (_, at) => 10 ** (least + at)),
-    place: (value) => Math.round((from + ((Math.log10(value) - least) / (most - least)) * (to - from)) * 10) / 10,
+    ticks: Array.from({ length: maxExponent - minExponent + 1 }, (_, at) => 10 ** (minExponent + at)),
+    place: (value) =>
+      Math.round((from + ((Math.log10(value) - minExponent) / (maxExponent - minExponent)) * (to - from)) * 10) / 10,
   }
 }
 

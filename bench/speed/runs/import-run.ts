@@ -36,8 +36,8 @@ export function lostRecords({
 }: Pick<ImportRun, 'feeds' | 'counts' | 'before' | 'after' | 'reopened'>): number {
   const { read, linked, created, alerted, updated, unchanged, withheld, rejected, superseded } = counts
   const added = linked + created + alerted
-  const told = added + updated + unchanged + withheld + rejected + superseded
+  const outcomes = added + updated + unchanged + withheld + rejected + superseded
   return (
-    Math.abs(records - read) + Math.abs(read - told) + Math.abs(before + added - after) + Math.abs(after - reopened)
+    Math.abs(records - read) + Math.abs(read - outcomes) + Math.abs(before + added - after) + Math.abs(after - reopened)
   )
 }

@@ -5,7 +5,7 @@ import { ROOT } from '../../../scripts/repository/root.ts'
 
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 /** Seconds above its own limit after which a process is killed, since it may collect garbage for ever. */
-const PATIENCE_SECONDS = 60
+const GRACE_SECONDS = 60
 
 /** Limits of a process. A process that exceeds one is stopped, and the result says so. */
 export interface RunLimits {
@@ -30,9 +30,9 @@ export function runOnce<Result>(
   args: readonly string[],
   { seconds, megabytes }: RunLimits,
 ): Result | Stopped {
-  const kept = fileOf(place, key)
-  if (isKept(place, key)) return JSON.parse(readFileSync(kept, 'utf8')) as Result
-  mkdirSync(dirname(kept), { recursive: true })
+  const outputFile = fileOf(place, key)
+  if (isFinished(place, key)) return JSON.parse(readFileSync(outputFile, 'utf8')) as Result
+  mkdirSync(dirname(outputFile), { recursive: true })
   const { status, stdout, signal, error } = spawnSync(
     process.execPath,
     [
@@ -50,7 +50,7 @@ export function runOnce<Result>(
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
       maxBuffer: OUTPUT_BYTES_MAX,
-      timeout: (seconds + PATIENCE_SECONDS) * 1_000,
+      timeout: (seconds + GRACE_SECONDS) * 1_000,
       killSignal: 'SIGKILL',
     },
   )
@@ -61,12 +61,12 @@ export function runOnce<Result>(
     throw new Error(`${script} ${args.join(' ')} ended with ${status ?? signal}.`)
   const text =
     status === 0 ? stdout : JSON.stringify({ stopped: isSlow ? `after ${seconds} s` : `at ${megabytes} MB of heap` })
-  writeFileSync(kept, text)
+  writeFileSync(outputFile, text)
   return JSON.parse(text) as Result
 }
 
 /** Whether a run is finished, so that its inputs need not be generated again. */
-export function isKept(place: string, key: string): boolean {
+export function isFinished(place: string, key: string): boolean {
   return existsSync(fileOf(place, key))
 }
 

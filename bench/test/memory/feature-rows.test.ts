@@ -33,7 +33,12 @@ function segment(rows: readonly Row[], shares: boolean): FeatureColumns {
     return start
   })
   const productIds = new Float64Array(rows.map(({ product }) => product))
-  return { productIds, featureStarts: new Uint32Array(featureStarts), features: new Uint8Array(features), dead }
+  return {
+    productIds,
+    featureStarts: new Uint32Array(featureStarts),
+    features: new Uint8Array(features),
+    deleted: dead,
+  }
 }
 
 it('counts rows of one place once, and tells those that are stored again from those that differ', () => {

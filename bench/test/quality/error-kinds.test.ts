@@ -1,5 +1,5 @@
 import type { RecordContent } from '@utpid/core'
-import { DEFAULT_MODEL, extractFeatures, frequencyAmong, PairScorer } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, extractFeatures, PairScorer, termFrequencyOf } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { errorKind, errorKinds } from '../../quality/findings/error-kinds.ts'
 
@@ -8,7 +8,7 @@ const FAR = { coordinates: [48.86221, 2.35221] as [number, number] }
 
 function kindOf(isMissed: boolean, a: RecordContent, b: RecordContent): string {
   const [left, right] = [extractFeatures(a), extractFeatures(b)]
-  const scorer = new PairScorer(DEFAULT_MODEL, frequencyAmong([left, right]))
+  const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf([left, right]))
   return errorKind(isMissed, scorer.levels(left, right)).id
 }
 

@@ -1,7 +1,7 @@
 import type { RecordRow } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../harness/seeded-random.ts'
-import { askedInput } from '../../speed/inputs/draw-inputs.ts'
+import { drawnFields } from '../../speed/inputs/draw-inputs.ts'
 
 const INPUTS = 10_000
 
@@ -14,9 +14,9 @@ const RECORD = {
   identifiers: { licence: 'L-1' },
 } as unknown as RecordRow['record']
 
-function drawn(record: RecordRow['record']): ReturnType<typeof askedInput>[] {
+function drawn(record: RecordRow['record']): ReturnType<typeof drawnFields>[] {
   const random = seededRandom(7)
-  return Array.from({ length: INPUTS }, () => askedInput({ record }, random))
+  return Array.from({ length: INPUTS }, () => drawnFields({ record }, random))
 }
 
 it('asks without what only the supplier knows', () => {

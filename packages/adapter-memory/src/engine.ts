@@ -3,7 +3,7 @@
  * change in any version.
  */
 
-export { firstAbove } from './index/bits/first-above.ts'
+export { upperBound } from './index/bits/upper-bound.ts'
 export { featureSpan } from './index/candidates/feature-writer.ts'
 export type { KeyColumns } from './index/candidates/key-segment.ts'
 export { KeySegment, rowOf } from './index/candidates/key-segment.ts'
@@ -18,14 +18,14 @@ export {
   signedIntegers,
 } from './index/columns/shared-column.ts'
 export type { TermColumns } from './index/columns/term-columns.ts'
-export type { IndexGeneration, MakeIndexGeneration } from './index/index-generation.ts'
-export { type IndexParts, type NamedColumn, namedColumns, partsOf, type SegmentPart } from './index/index-parts.ts'
+export { type FrozenIndex, type FrozenSegment, type NamedColumn, namedColumns, partsOf } from './index/frozen-index.ts'
+export type { CreateIndexGeneration, IndexGeneration } from './index/index-generation.ts'
 export { MemoryIndex } from './index/memory-index.ts'
 export { mergeParts, type PartsToMerge } from './index/merge-parts.ts'
 export type { MergePart, Merger } from './index/merger.ts'
-export { GenerationDoor, type GenerationTables, OpenGeneration } from './index/open-generation.ts'
+export { GenerationSlot, type GenerationTables, OpenGeneration } from './index/open-generation.ts'
 export { SegmentGeneration } from './index/segment-generation.ts'
 export type { Merged } from './index/segments/segment-set.ts'
 export { AlertTable } from './ledger/alert-table.ts'
 export { RecentKeys } from './ledger/recent-keys.ts'
-export { indexMaker } from './storage/storage-options.ts'
+export { indexFactory } from './storage/storage-options.ts'

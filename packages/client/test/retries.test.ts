@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Client, type ClientOptions, createClient, UtpidError } from '../src/index.ts'
-import { type Fate, type FlakyProxy, flakyProxy } from './support/flaky-proxy.ts'
+import { type FlakyProxy, flakyProxy, type ProxyFault } from './support/flaky-proxy.ts'
 import { hotels, type ServedRegistry, servedRegistry } from './support/served-registry.ts'
 
 interface Flaky extends ServedRegistry {
@@ -10,7 +10,7 @@ interface Flaky extends ServedRegistry {
   readonly waits: readonly number[]
 }
 
-async function behind(fates: readonly Fate[], options: Partial<ClientOptions> = {}): Promise<Flaky> {
+async function behind(fates: readonly ProxyFault[], options: Partial<ClientOptions> = {}): Promise<Flaky> {
   const served = await servedRegistry()
   const proxy = await flakyProxy(served.address, fates)
   const waits: number[] = []
@@ -19,7 +19,7 @@ async function behind(fates: readonly Fate[], options: Partial<ClientOptions> = 
   return { ...served, flaky, proxy, waits }
 }
 
-const busy = (seconds: string, status = 503): Fate => ({ status, headers: { 'retry-after': seconds } })
+const busy = (seconds: string, status = 503): ProxyFault => ({ status, headers: { 'retry-after': seconds } })
 
 test('what is refused for now is asked for again, as late as the service says', async () => {
   const { flaky, proxy, waits } = await behind([busy('7'), busy('2', 429)])
@@ -29,7 +29,7 @@ test('what is refused for now is asked for again, as late as the service says', 
 })
 
 test('without a time it waits ever longer, with jitter', async () => {
-  const fates: Fate[] = Array.from({ length: 4 }, () => ({ status: 503 }))
+  const fates: ProxyFault[] = Array.from({ length: 4 }, () => ({ status: 503 }))
   const least = await behind(fates)
   await least.flaky.stats()
   expect(least.waits).toEqual([125, 250, 500, 1_000])

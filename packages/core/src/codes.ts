@@ -4,5 +4,5 @@
  */
 export { ERROR_CODES } from './model/error-codes.ts'
 export { MATCH_REASONS } from './model/match-reasons.ts'
-export { WHY_NOT_REASONS } from './model/why-not-reasons.ts'
+export { NON_MATCH_REASONS } from './model/non-match-reasons.ts'
 export { PARTED_REASONS } from './registry/write/parted-links.ts'

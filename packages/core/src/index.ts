@@ -1,7 +1,11 @@
 /** `@utpid/core`: the registry, and the types of products, records and matches. docs/glossary.md defines the terms. */
 export { distanceInMeters } from './geo/distance.ts'
 export type { Gazetteer } from './geo/gazetteer.ts'
-export { DEFAULT_POLICY, type PolicyRule, type ShownFieldsPolicy } from './golden-record/policy.ts'
+export {
+  DEFAULT_SURVIVORSHIP_RULES,
+  type SurvivorshipRule,
+  type SurvivorshipRules,
+} from './golden-record/survivorship-rules.ts'
 export { parseCategory } from './ingest/parse-category.ts'
 export { COUNTRY_CODES, parseCountry } from './ingest/parse-country.ts'
 export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './ingest/parse-record.ts'
@@ -10,7 +14,8 @@ export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category, type CategoryGroup } from './model/category.ts'
 export type { ErrorCode } from './model/error-codes.ts'
 export { LIMITS } from './model/limits.ts'
-export type { Decision, Explanation, Match, MatchMethod, MatchResult } from './model/match.ts'
+export type { Explanation, Match, MatchDecision, MatchMethod, MatchResult } from './model/match.ts'
+export type { MatchExplanation, NonMatchExplanation } from './model/match-explanation.ts'
 export type { MatchReason } from './model/match-reasons.ts'
 export type { Coordinates, Location } from './model/place.ts'
 export type { DuplicateAlert, LinkedRecord, Product, RegistryStats } from './model/product.ts'
@@ -39,7 +44,6 @@ export {
   type Utpid,
   type UtpidFormat,
 } from './model/utpid.ts'
-export type { Why, WhyNot } from './model/why.ts'
 export type { CallOptions } from './registry/context/check-signal.ts'
 export type { RegistryOptions } from './registry/context/registry-options.ts'
 export { createRegistry } from './registry/create-registry.ts'

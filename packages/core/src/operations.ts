@@ -1,20 +1,20 @@
 /** `@utpid/core/operations`: options and reports of each operation of a `Registry`, for programs that name these types. */
 export { PIN_SCHEMAS } from './golden-record/check-pinned-fields.ts'
 export { type JsonSchema, RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
-export type { ExplainedComparison, Help } from './model/match.ts'
-export type { AlertRecord, Located } from './model/product.ts'
-export { REJECTION_CODES, REPAIR_CODES, type RejectionCode, type RepairCode } from './model/repair.ts'
+export type { ExplainedComparison, MissingEvidence } from './model/match.ts'
 export type {
-  AskedSide,
+  CurationReason,
   ExplainedKey,
+  ExplainedSide,
   ForbiddingPair,
   JoiningLink,
-  Keeping,
-  NamedRuling,
+  NamedJudgement,
+  NonMatchReason,
   PairEvidence,
-  WhyNotReason,
-} from './model/why.ts'
-export type { WhyNotCode } from './model/why-not-reasons.ts'
+} from './model/match-explanation.ts'
+export type { NonMatchCode } from './model/non-match-reasons.ts'
+export type { AlertRecord, Located } from './model/product.ts'
+export { REJECTION_CODES, REPAIR_CODES, type RejectionCode, type RepairCode } from './model/repair.ts'
 export type {
   DecisionOptions,
   DecisionReport,
@@ -31,7 +31,7 @@ export type {
   VerificationReport,
   VerifyOptions,
 } from './registry/context/decision.ts'
-export type { Asked } from './registry/explain/asked-side.ts'
+export type { PairRef } from './registry/explain/pair-side.ts'
 export type {
   DeltaEnd,
   DeltaHeader,
@@ -45,15 +45,15 @@ export type { MapBatchOptions } from './registry/match/map-batch.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
-export type { Shown } from './registry/read/list-products.ts'
+export type { ShownProduct } from './registry/read/list-products.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'
 export type {
   DifferingRecords,
   FindDiffering,
-  RegroupOptions,
-  RegroupProgress,
-  RegroupReport,
-} from './registry/rebuild/regroup-registry.ts'
+  ReclusterOptions,
+  ReclusterProgress,
+  ReclusterReport,
+} from './registry/rebuild/recluster-registry.ts'
 export type { ReindexOptions, ReindexProgress, ReindexReport } from './registry/rebuild/reindex.ts'
 export type { RescoreOptions, RescoreProgress, RescoreReport } from './registry/rebuild/rescore.ts'
 export {
@@ -65,11 +65,11 @@ export {
 export type { FacetCount, SearchFacet, SearchFacets } from './registry/search/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search/search-filters.ts'
 export type { FoundListed, FoundProduct, ListResult } from './registry/search/search-products.ts'
-export type { EndReport, EndSupplierOptions } from './registry/write/end-records.ts'
+export type { PartedReport } from './registry/write/current-outcomes.ts'
+export type { DeactivateSupplierOptions, DeactivationReport } from './registry/write/deactivate-records.ts'
 export type { FullFeedReport } from './registry/write/full-feed.ts'
 export { type ImportCounts, type ImportOutcome, wasRepaired } from './registry/write/import-records.ts'
 export type { PartedLink, PartedReason } from './registry/write/parted-links.ts'
 export type { SupplierChange } from './registry/write/set-supplier.ts'
-export type { PartedReport } from './registry/write/standing-outcomes.ts'
 export type { UpsertOptions } from './registry/write/upsert-record.ts'
 export type { Clock, Random, Sleep, Yield } from './runtime/environment.ts'

@@ -9,9 +9,9 @@ import { TextColumn } from './text-column.ts'
 const POPULATION_PLANES = 4
 const ALIAS_CITY_PLANES = 3
 const IATA_LETTERS = 3
-const MOST_CITIES_BY_NAME = 50
+const MAX_CITIES_BY_NAME = 50
 /** Cached lookups by name. A feed has few cities and repeats them. */
-const NAMES_REMEMBERED = 8_192
+const MAX_CACHED_NAMES = 8_192
 
 /**
  * A gazetteer over the columns of one file. Cities and airports become objects when they are returned. Recent results
@@ -32,7 +32,7 @@ export class CompactGazetteer implements Gazetteer {
   readonly #airportPlaces: PlaceColumns
   #aliasesByCity: { readonly starts: Uint32Array; readonly aliases: Uint32Array } | undefined
   #airportByCode: ReadonlyMap<string, number> | undefined
-  readonly #citiesByName = new LRUCache<string, readonly GazetteerCity[]>({ max: NAMES_REMEMBERED })
+  readonly #citiesByName = new LRUCache<string, readonly GazetteerCity[]>({ max: MAX_CACHED_NAMES })
 
   constructor(file: GazetteerFile) {
     const { countries, version } = file.header
@@ -66,25 +66,25 @@ export class CompactGazetteer implements Gazetteer {
   citiesByName(name: string, country?: string): readonly GazetteerCity[] {
     const folded = fold(name)
     if (folded === '') return []
-    const wanted = country?.toUpperCase()
-    const question = `${wanted ?? ''}\n${folded}`
-    const known = this.#citiesByName.get(question)
-    if (known !== undefined) return known
-    const cities = this.#findCities(folded, wanted)
-    this.#citiesByName.set(question, cities)
+    const countryCode = country?.toUpperCase()
+    const cacheKey = `${countryCode ?? ''}\n${folded}`
+    const cached = this.#citiesByName.get(cacheKey)
+    if (cached !== undefined) return cached
+    const cities = this.#findCities(folded, countryCode)
+    this.#citiesByName.set(cacheKey, cities)
     return cities
   }
 
-  #findCities(folded: string, wanted: string | undefined): readonly GazetteerCity[] {
+  #findCities(folded: string, countryCode: string | undefined): readonly GazetteerCity[] {
     const ids = new Set<number>()
     const [firstCity, endCity] = this.#cityNameIndex.range(folded)
     for (let id = firstCity; id < endCity; id++) ids.add(id)
     const [firstAlias, endAlias] = this.#aliasIndex.range(folded)
     for (let alias = firstAlias; alias < endAlias; alias++) ids.add(this.#aliasCities[alias] ?? 0)
     const cities = [...ids]
-      .filter((id) => wanted === undefined || this.#cityPlaces.country(id) === wanted)
+      .filter((id) => countryCode === undefined || this.#cityPlaces.country(id) === countryCode)
       .sort((left, right) => (this.#populations[right] ?? 0) - (this.#populations[left] ?? 0) || left - right)
-      .slice(0, MOST_CITIES_BY_NAME)
+      .slice(0, MAX_CITIES_BY_NAME)
       .map((id) => this.#city(id))
     for (const city of cities) {
       Object.freeze(city.coordinates)

@@ -5,10 +5,10 @@ const ROWS = 180 * CELLS_PER_DEGREE
 const COLUMNS = 360 * CELLS_PER_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
-const MOST_PLACES = 1_000
+const MAX_PLACES = 1_000
 /** First search radius. A few places are mostly found nearby, and a wide circle contains thousands. */
 const FIRST_RADIUS_METERS = 16_000
-const WIDER = 4
+const RADIUS_FACTOR = 4
 
 /** Finds places near a point, by cells of half a degree. */
 export class PlaceGrid {
@@ -34,15 +34,15 @@ export class PlaceGrid {
    */
   near([latitude, longitude]: Coordinates, radiusMeters: number, limit: number): number[] {
     if (!(radiusMeters >= 0)) throw new TypeError(`radiusMeters is ${radiusMeters}: give 0 or more`)
-    if (!Number.isInteger(limit) || limit < 1 || limit > MOST_PLACES) {
-      throw new TypeError(`limit is ${limit}: give an integer from 1 to ${MOST_PLACES}`)
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PLACES) {
+      throw new TypeError(`limit is ${limit}: give an integer from 1 to ${MAX_PLACES}`)
     }
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return []
 
     let reach = Math.min(radiusMeters, FIRST_RADIUS_METERS)
     let found = this.#within(latitude, longitude, reach)
     while (found.length < limit && reach < radiusMeters) {
-      reach = Math.min(radiusMeters, reach * WIDER)
+      reach = Math.min(radiusMeters, reach * RADIUS_FACTOR)
       found = this.#within(latitude, longitude, reach)
     }
     found.sort((left, right) => left.chord - right.chord || left.place - right.place)
@@ -71,8 +71,10 @@ export class PlaceGrid {
     const south = latitude - degrees
     const north = latitude + degrees
     // Near a pole every longitude is near.
-    const holdsPole = south <= -90 || north >= 90
-    const halfWidth = holdsPole ? 180 : Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude * RADIANS))) / RADIANS
+    const containsPole = south <= -90 || north >= 90
+    const halfWidth = containsPole
+      ? 180
+      : Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude * RADIANS))) / RADIANS
     const west = Math.floor((longitude - halfWidth + 180) * CELLS_PER_DEGREE)
     const columns = Math.min(COLUMNS, Math.floor((longitude + halfWidth + 180) * CELLS_PER_DEGREE) - west + 1)
     for (let row = rowOf(south); row <= rowOf(north); row++) {

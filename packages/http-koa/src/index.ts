@@ -2,17 +2,28 @@
  * `@utpid/http-koa`: the HTTP service of the utpid registry.
  */
 
-export { type Admission, type Gate, type IncomingCall, OPEN_GATE, type Visitor } from './access/gate.ts'
-export { serviceGate } from './access/service-gate.ts'
+export {
+  type AccessControl,
+  type Grant,
+  type IncomingRequest,
+  OPEN_ACCESS,
+  type Principal,
+} from './access/access-control.ts'
+export { serviceAccessControl } from './access/service-access-control.ts'
 export { createApp } from './app/app.ts'
 export type { AppOptions } from './app/app-options.ts'
 export type { FinishedRequest } from './metrics/finished-request.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'
 export { withoutReferences } from './openapi/without-references.ts'
-export { PACE_RULES, type PaceRules } from './overload/body-pace.ts'
-export { LOAD_RULES, LoadLimit, type LoadRules, type LoadState } from './overload/load-limit.ts'
-export { WorkInHand } from './overload/work-in-hand.ts'
+export { BODY_RATE_RULES, type BodyRateRules } from './overload/body-rate.ts'
+export {
+  CONCURRENCY_RULES,
+  ConcurrencyLimit,
+  type ConcurrencyRules,
+  type LoadState,
+} from './overload/concurrency-limit.ts'
+export { InFlightRequests } from './overload/in-flight-requests.ts'
 export { API_VERSION, SERVED_VERSIONS } from './request/api-version.ts'
 export {
   addressBehind,

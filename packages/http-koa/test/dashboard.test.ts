@@ -1,14 +1,14 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it } from 'vitest'
-import { createApp, OPEN_GATE, ROUTES } from '../src/index.ts'
+import { createApp, OPEN_ACCESS, ROUTES } from '../src/index.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
 import { SCRIPT, testDashboard } from './support/test-dashboard.ts'
 
 async function served(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
   const registry = await createRegistry({ storage: createMemoryStorage() })
-  const app = createApp({ registry, gate: OPEN_GATE, routes: ROUTES, dashboard: testDashboard() })
+  const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, dashboard: testDashboard() })
   return (await listeningApp(app, () => registry.close())).fetch
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createApp, OPEN_GATE, openApiDocument, ROUTES, withoutReferences } from '../src/index.ts'
+import { createApp, OPEN_ACCESS, openApiDocument, ROUTES, withoutReferences } from '../src/index.ts'
 import { type Route, route } from '../src/route/route.ts'
 import { breakingChanges } from './support/additive.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
@@ -140,9 +140,13 @@ it('says of a route that goes when, and where that is explained', async () => {
     handle: async () => ({ status: 200, body: {} }),
   })
   const { registry } = await testService([])
-  const { fetch } = await listeningApp(createApp({ registry, gate: OPEN_GATE, routes: [old] }), async () => undefined, {
-    routes: [old],
-  })
+  const { fetch } = await listeningApp(
+    createApp({ registry, accessControl: OPEN_ACCESS, routes: [old] }),
+    async () => undefined,
+    {
+      routes: [old],
+    },
+  )
   const { headers } = await fetch('/old')
   expect(headers.get('deprecation')).toBe('@1767225600')
   expect(headers.get('sunset')).toBe('Fri, 01 Jan 2027 00:00:00 GMT')

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 
-const BEAT_MS = 5_000
+const HEARTBEAT_MS = 5_000
 /** A process without a beat for this long counts as gone, in milliseconds. */
-const GONE_MS = 20_000
+const DEAD_MS = 20_000
 
-const BEAT_SCRIPT = `
+const HEARTBEAT_SCRIPT = `
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000
 redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -33,14 +33,14 @@ export class Presence {
   }
 
   async start(): Promise<void> {
-    this.#timer = setInterval(() => void this.beat().catch(() => undefined), BEAT_MS)
+    this.#timer = setInterval(() => void this.sendHeartbeat().catch(() => undefined), HEARTBEAT_MS)
     this.#timer.unref()
-    await this.beat()
+    await this.sendHeartbeat()
   }
 
   /** Registers this process and reads the number of processes. */
-  async beat(): Promise<void> {
-    const count = await this.#redis.eval(BEAT_SCRIPT, 1, this.#key, this.#instance, GONE_MS)
+  async sendHeartbeat(): Promise<void> {
+    const count = await this.#redis.eval(HEARTBEAT_SCRIPT, 1, this.#key, this.#instance, DEAD_MS)
     this.#count = Math.max(1, Number(count))
   }
 

@@ -33,13 +33,13 @@ export interface RedisLimiterOptions {
 const PREFIX = 'utpid:'
 const TIMEOUT_MS = 250
 const REST_MS = 1_000
-const RECONNECT_MOST_MS = 2_000
+const MAX_RECONNECT_MS = 2_000
 const MS = 1_000
 const NUMBERS_PER_BUCKET = 3
 
 type Mode = 'take' | 'give' | 'look'
 
-interface Looked {
+interface LimiterAnswer {
   readonly isAllowed: boolean
   readonly states: readonly LimitState[]
   readonly waits: readonly number[]
@@ -71,7 +71,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
       maxRetriesPerRequest: 0,
       commandTimeout: options.timeoutMs ?? TIMEOUT_MS,
       connectTimeout: 2_000,
-      retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MOST_MS),
+      retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
     })
     // Ignore: each error is also reported by a request or by the first connection.
     this.#redis.on('error', () => undefined)
@@ -85,14 +85,14 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
       await this.#redis.connect()
       await this.#presence.start()
     } catch (error) {
-      this.#lose(error)
+      this.#markLost(error)
       await this.#presence.start().catch(() => undefined)
     }
   }
 
   async take(subject: LimitSubject): Promise<LimitDecision> {
     const rules = limitRules(subject)
-    const looked = await this.#ask('take', rules)
+    const looked = await this.#request('take', rules)
     if (looked === undefined) return this.#local.takeNow(this.#share(subject))
     const { isAllowed, states, waits } = looked
     return {
@@ -103,12 +103,12 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     }
   }
 
-  async giveBack(subject: LimitSubject): Promise<void> {
-    if ((await this.#ask('give', limitRules(subject))) === undefined) await this.#local.giveBack(this.#share(subject))
+  async refund(subject: LimitSubject): Promise<void> {
+    if ((await this.#request('give', limitRules(subject))) === undefined) await this.#local.refund(this.#share(subject))
   }
 
   async states(subject: LimitSubject): Promise<readonly LimitState[]> {
-    const looked = await this.#ask('look', limitRules(subject))
+    const looked = await this.#request('look', limitRules(subject))
     return looked?.states ?? (await this.#local.states(this.#share(subject)))
   }
 
@@ -127,7 +127,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
   }
 
   /** @returns undefined if the server does not answer. */
-  async #ask(mode: Mode, rules: readonly LimitRule[]): Promise<Looked | undefined> {
+  async #request(mode: Mode, rules: readonly LimitRule[]): Promise<LimiterAnswer | undefined> {
     if (rules.length === 0) return { isAllowed: true, states: [], waits: [] }
     if (performance.now() < this.#restsUntil) return undefined
     try {
@@ -135,11 +135,11 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
       if (this.#isLost) {
         this.#isLost = false
         this.#options.onChange?.('found')
-        void this.#presence.beat().catch(() => undefined)
+        void this.#presence.sendHeartbeat().catch(() => undefined)
       }
-      return lookedOf(rules, answer)
+      return limiterAnswerOf(rules, answer)
     } catch (error) {
-      this.#lose(error)
+      this.#markLost(error)
       return undefined
     }
   }
@@ -166,7 +166,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return shareOf(subject, this.#presence.count)
   }
 
-  #lose(error: unknown): void {
+  #markLost(error: unknown): void {
     this.#restsUntil = performance.now() + (this.#options.restMs ?? REST_MS)
     if (this.#isLost) return
     this.#isLost = true
@@ -174,7 +174,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
   }
 }
 
-function lookedOf(rules: readonly LimitRule[], [allowed, ...numbers]: readonly number[]): Looked {
+function limiterAnswerOf(rules: readonly LimitRule[], [allowed, ...numbers]: readonly number[]): LimiterAnswer {
   const of = (at: number, which: number): number => numbers[at * NUMBERS_PER_BUCKET + which] ?? 0
   return {
     isAllowed: allowed === 1,

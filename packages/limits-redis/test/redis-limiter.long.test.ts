@@ -25,7 +25,7 @@ it('decides, and tells of what is left, as the limiter of one process does', asy
   const rule = fc.record({ requests: fc.integer({ min: 1, max: 50 }), perSeconds: fc.integer({ min: 1, max: 3_600 }) })
   const step = fc.record({
     gap: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: -100, max: 2_000 })),
-    what: fc.constantFrom('take', 'take', 'take', 'take', 'giveBack', 'states', 'change'),
+    what: fc.constantFrom('take', 'take', 'take', 'take', 'refund', 'states', 'change'),
     key: fc.constantFrom(undefined, 'one', 'two'),
   })
   await fc.assert(

@@ -10,25 +10,25 @@ import { testFeed } from './ledger/feed.ts'
 import { testScorings } from './ledger/scorings.ts'
 import { testBulkLoad } from './load/bulk-load.ts'
 import { testGenerations } from './rebuild/generations.ts'
-import { testKeptGenerations } from './rebuild/kept-generations.ts'
-import { testRegroup } from './rebuild/regroup.ts'
+import { testRecluster } from './rebuild/recluster.ts'
 import { testReindex } from './rebuild/reindex.ts'
+import { testSuspendedGenerations } from './rebuild/suspended-generations.ts'
 import { StorageBench } from './support/storage-bench.ts'
 import type { SuiteOptions } from './support/suite-options.ts'
 import { testCommit } from './tables/commit.ts'
 import { testContinueAfter } from './tables/continue-after.ts'
 import { testCounters } from './tables/counters.ts'
 import { testErrors } from './tables/errors.ts'
-import { testExpectations } from './tables/expectations.ts'
+import { testIdempotencyKeys } from './tables/idempotency-keys.ts'
+import { testPreconditions } from './tables/preconditions.ts'
 import { testRead } from './tables/read.ts'
 import { testReopen } from './tables/reopen.ts'
 import { testScan } from './tables/scan.ts'
 import { testScanCodes } from './tables/scan-codes.ts'
-import { testTokens } from './tables/tokens.ts'
 
-export { exportedRows, FEW_HOTELS, linesToldTwice, MANY_HOTELS, sampleRegistry } from './load/sample-export.ts'
-export { MADE_UP_RULES } from './support/made-up-rules.ts'
-export { saidBy } from './support/said-by.ts'
+export { exportedRows, FEW_HOTELS, linesWithDuplicates, MANY_HOTELS, sampleRegistry } from './load/sample-export.ts'
+export { ARTIFICIAL_RULES } from './support/artificial-rules.ts'
+export { rowsIn } from './support/rows-in.ts'
 export type { SampleSettings, SuiteOptions } from './support/suite-options.ts'
 
 /** Number of other histories per history of filters. */
@@ -69,8 +69,8 @@ export function testStorage(options: SuiteOptions): void {
     testAlerts(bench)
     testDecisions(bench)
     testCommit(bench)
-    testExpectations(bench)
-    testTokens(bench)
+    testPreconditions(bench)
+    testIdempotencyKeys(bench)
     testFeed(bench)
     testCandidates(bench)
     testSearch(bench)
@@ -84,9 +84,9 @@ export function testStorage(options: SuiteOptions): void {
     testReopen(bench)
     testScorings(bench)
     testGenerations(bench)
-    testKeptGenerations(bench)
+    testSuspendedGenerations(bench)
     testReindex(bench)
-    testRegroup(bench)
+    testRecluster(bench)
     testHistories(bench, options)
   })
 }

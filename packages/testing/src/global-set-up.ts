@@ -8,7 +8,7 @@ import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
 
 /** Folder of `builtSite` in the dashboard's tests. */
 const BUILT_DASHBOARD = 'dashboard'
-const ENDED_WITHIN_MS = 10_000
+const MAX_END_MS = 10_000
 const POLL_MS = 20
 
 /**
@@ -45,7 +45,7 @@ export default function globalSetUp(project?: TestProject): () => Promise<void> 
 async function end(pid: number, signal: NodeJS.Signals): Promise<void> {
   try {
     process.kill(pid, signal)
-    for (const until = Date.now() + ENDED_WITHIN_MS; Date.now() < until; await setTimeout(POLL_MS)) process.kill(pid, 0)
+    for (const until = Date.now() + MAX_END_MS; Date.now() < until; await setTimeout(POLL_MS)) process.kill(pid, 0)
     process.kill(pid, 'SIGKILL')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error

@@ -5,11 +5,11 @@ import { runFolder } from './run-folder.ts'
 
 const RESULT_FILE = 'result.json'
 const POLL_MS = 20
-const MADE_WITHIN_MS = 120_000
+const MAX_CREATION_MS = 120_000
 
 type Result<T> = { readonly value: T } | { readonly error: string }
 
-const made = new Map<string, Promise<unknown>>()
+const resources = new Map<string, Promise<unknown>>()
 
 /**
  * Creates a resource that all processes of a test run share, such as a server or a built site. The first caller creates
@@ -20,8 +20,8 @@ const made = new Map<string, Promise<unknown>>()
  * @throws Error with the message of the first caller's error, in every process.
  */
 export function onceARun<T>(name: string, make: (folder: string) => Promise<T>): Promise<T> {
-  const known = made.get(name) ?? makeOrWait(name, make)
-  made.set(name, known)
+  const known = resources.get(name) ?? makeOrWait(name, make)
+  resources.set(name, known)
   return known as Promise<T>
 }
 
@@ -29,7 +29,7 @@ async function makeOrWait<T>(name: string, make: (folder: string) => Promise<T>)
   const folder = join(runFolder(), name)
   const file = join(folder, RESULT_FILE)
   if (isFirst(folder)) put(file, await resultOf(() => make(folder)))
-  for (const end = Date.now() + MADE_WITHIN_MS; !existsSync(file); await setTimeout(POLL_MS)) {
+  for (const end = Date.now() + MAX_CREATION_MS; !existsSync(file); await setTimeout(POLL_MS)) {
     if (Date.now() > end) throw new Error(`Another test file makes ${folder} and has not finished within two minutes.`)
   }
   const result = JSON.parse(readFileSync(file, 'utf8')) as Result<T>

@@ -5,12 +5,12 @@ import { onTestFinished } from 'vitest'
 
 /** Creates an empty folder, which is deleted after the test. */
 export function temporaryFolder(): string {
-  const folder = keptFolder()
+  const folder = newFolder()
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 /** Creates an empty folder, which the caller deletes. */
-export function keptFolder(): string {
+export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'utpid-test-'))
 }

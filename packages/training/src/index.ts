@@ -11,4 +11,4 @@ export {
 } from './thresholds/choose-match-threshold.ts'
 export { AIMS, type Aims, falseShareAbove, type ScoredPair } from './thresholds/choose-thresholds.ts'
 export { type TrainedModel, type TrainOptions, trainModel } from './train/train-model.ts'
-export { RESTRAINT, type Restraint } from './weights/parameters.ts'
+export { REGULARIZATION, type Regularization } from './weights/parameters.ts'

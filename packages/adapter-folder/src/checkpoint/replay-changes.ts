@@ -5,14 +5,14 @@ import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 /** Rows that are read from the ledger and applied at a time. */
 const ROWS_AT_ONCE = 2_000
-const RENEWING: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
+const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
 
 /** The ledger from which rows are replayed. */
 export type ReplayedLedger = Pick<DurableLedger, 'lastChange' | 'changes' | 'indexRecord' | 'indexProduct'>
 
 /** Whether a change rebuilt all keys, features and clusters: an earlier index cannot continue from it. */
-export function isRenewal({ events }: Change): boolean {
-  return events.some(({ type }) => RENEWING.includes(type))
+export function isRebuild({ events }: Change): boolean {
+  return events.some(({ type }) => REBUILD_EVENTS.includes(type))
 }
 
 /**
@@ -46,8 +46,8 @@ export class NamedRows {
 
   /** Applies the current state of the rows to an index. */
   replay(ledger: ReplayedLedger, index: IndexGeneration): void {
-    for (const ids of portions(this.#records)) replayRecords(index, ids, ledger)
-    for (const ids of portions(this.#products)) replayProducts(index, ids, ledger)
+    for (const ids of batches(this.#records)) replayRecords(index, ids, ledger)
+    for (const ids of batches(this.#products)) replayProducts(index, ids, ledger)
   }
 }
 
@@ -73,7 +73,7 @@ function replayProducts(index: IndexGeneration, ids: readonly ProductId[], ledge
   index.replay?.({ records: [], removedRecords: [], products, removedProducts })
 }
 
-function* portions(ids: ReadonlySet<number>): Generator<readonly number[]> {
+function* batches(ids: ReadonlySet<number>): Generator<readonly number[]> {
   const all = [...ids].sort((a, b) => a - b)
   for (let from = 0; from < all.length; from += ROWS_AT_ONCE) yield all.slice(from, from + ROWS_AT_ONCE)
 }

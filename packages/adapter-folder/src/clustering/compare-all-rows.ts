@@ -1,7 +1,7 @@
 import { bytes, type Integers, integers, numbers } from '@utpid/adapter-memory/engine'
 import type { RecordId } from '@utpid/core/storage'
-import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
-import { markOtherGroups, pairsOfGroups } from './differing-groups.ts'
+import { type CompareResult, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
+import { clusterPairs, markDifferingClusters } from './differing-clusters.ts'
 import { edgeLists, type FoundEdges } from './edge-lists.ts'
 import { rowComponents } from './row-components.ts'
 import { rowClasses } from './row-copies.ts'
@@ -15,7 +15,7 @@ export interface ComparedRecords {
   readonly edges: number
   readonly edgesDiffering: number
   /** Number of clusters, without regard to judgements. */
-  readonly groups: number
+  readonly clusters: number
   /** Number of pairs of clusters with an edge between them; the most similar ones become alerts. */
   readonly alerts: number
   /** Number of components too large to split as a whole. */
@@ -25,20 +25,20 @@ export interface ComparedRecords {
   /** Per record: its id, its stored product, and the position of the record that represents its cluster. */
   readonly recordIds: Float64Array
   readonly productIds: Float64Array
-  readonly groupOf: Uint32Array
+  readonly clusterOf: Uint32Array
 }
 
 /** Runs tasks, several at a time, in any order. Resolves with false if they fail or are no longer wanted. */
 export type DoTasks = (
   tasks: Iterable<CompareTask>,
-  onDone: (answer: CompareAnswer, task: CompareTask) => void,
+  onDone: (answer: CompareResult, task: CompareTask) => void,
 ) => Promise<boolean>
 
 /**
  * Rows, classes or components of one task: enough to make the transfer negligible, few enough that all threads end
  * together.
  */
-const AT_ONCE = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
+const ROWS_PER_TASK = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 
 /**
  * Compares all rows of an index with each other and with the stored rows.
@@ -54,8 +54,8 @@ export async function compareAllRows(
   if (rows.length >= ROWS_LIMIT) return undefined
   const places = numbers(rows.length)
   const classHashes = numbers(rows.length)
-  const isPlaced = await doTasks(
-    stretches(0, rows.length, AT_ONCE.places, (from, to) => ({
+  const arePlacesKnown = await doTasks(
+    ranges(0, rows.length, ROWS_PER_TASK.places, (from, to) => ({
       kind: 'places',
       from,
       to,
@@ -64,31 +64,31 @@ export async function compareAllRows(
     })),
     () => undefined,
   )
-  if (!isPlaced) return undefined
+  if (!arePlacesKnown) return undefined
   const order = orderOf(places)
   const classes = rowClasses(classHashes)
-  const standing = bytes(rows.length)
+  const copyStates = bytes(rows.length)
   const differs = bytes(rows.length)
   let misplaced = 0
-  const isStanding = await doTasks(
-    stretches(0, classes.starts.length - 1, AT_ONCE.copies, (from, to) => ({
+  const areCopiesKnown = await doTasks(
+    ranges(0, classes.starts.length - 1, ROWS_PER_TASK.copies, (from, to) => ({
       kind: 'copies',
       from,
       to,
       classes,
-      standing,
+      copyStates,
       differs,
     })),
     ({ count }) => {
       misplaced += count
     },
   )
-  if (!isStanding) return undefined
-  const copies = { standing, anyMisplaced: misplaced > 0 }
+  if (!areCopiesKnown) return undefined
+  const copies = { copyStates, anyMisplaced: misplaced > 0 }
   const found: FoundEdges[] = []
   let done = 0
   const isFound = await doTasks(
-    stretches(0, order.length, AT_ONCE.edges, (from, to) => ({ kind: 'edges', from, to, order, copies })),
+    ranges(0, order.length, ROWS_PER_TASK.edges, (from, to) => ({ kind: 'edges', from, to, order, copies })),
     (answer, { from, to }) => {
       if (answer.found !== undefined) found.push(answer.found)
       done += to - from
@@ -101,7 +101,7 @@ export async function compareAllRows(
 
   let edgesDiffering = 0
   const isStored = await doTasks(
-    bySegment(rows, AT_ONCE.stored, (from, to) => ({ kind: 'stored', from, to, edges, differs })),
+    bySegment(rows, ROWS_PER_TASK.stored, (from, to) => ({ kind: 'stored', from, to, edges, differs })),
     ({ count }) => {
       edgesDiffering += count
     },
@@ -109,54 +109,54 @@ export async function compareAllRows(
   if (!isStored) return undefined
 
   const components = rowComponents(edges)
-  const groups = integers(rows.length)
-  for (let row = 0; row < groups.length; row++) groups[row] = row
+  const clusters = integers(rows.length)
+  for (let row = 0; row < clusters.length; row++) clusters[row] = row
   let oversizedComponents = 0
-  const isDivided = await doTasks(
-    stretches(0, components.starts.length - 1, AT_ONCE.groups, (from, to) => ({
+  const isSplit = await doTasks(
+    ranges(0, components.starts.length - 1, ROWS_PER_TASK.groups, (from, to) => ({
       kind: 'groups',
       from,
       to,
       edges,
       components,
-      groups,
+      clusters,
     })),
     ({ count }) => {
       oversizedComponents += count
     },
   )
-  if (!isDivided) return undefined
-  const groupCount = markOtherGroups(rows, order, groups, differs)
+  if (!isSplit) return undefined
+  const clusterCount = markDifferingClusters(rows, order, clusters, differs)
   return {
     compared: order.length,
     edges: edges.others.length,
     edgesDiffering,
-    groups: groupCount,
-    alerts: pairsOfGroups(edges, groups),
+    clusters: clusterCount,
+    alerts: clusterPairs(edges, clusters),
     oversizedComponents,
     ids: differingIds(rows, components.rows, order, differs),
-    ...byRecord(rows, order, groups),
+    ...byRecord(rows, order, clusters),
   }
 }
 
 function byRecord(
   rows: RowNumbers,
   order: Integers,
-  groups: Integers,
-): Pick<ComparedRecords, 'recordIds' | 'productIds' | 'groupOf'> {
+  clusters: Integers,
+): Pick<ComparedRecords, 'recordIds' | 'productIds' | 'clusterOf'> {
   const products = rows.productIds()
   const positions = new Uint32Array(rows.length)
   for (let at = 0; at < order.length; at++) positions[order[at] as number] = at
   const recordIds = new Float64Array(order.length)
   const productIds = new Float64Array(order.length)
-  const groupOf = new Uint32Array(order.length)
+  const clusterOf = new Uint32Array(order.length)
   for (let at = 0; at < order.length; at++) {
     const row = order[at] as number
     recordIds[at] = rows.idOf(row)
     productIds[at] = products[row] as number
-    groupOf[at] = positions[groups[row] as number] as number
+    clusterOf[at] = positions[clusters[row] as number] as number
   }
-  return { recordIds, productIds, groupOf }
+  return { recordIds, productIds, clusterOf }
 }
 
 /** Numbers of the rows that are not deleted, sorted by place. */
@@ -169,7 +169,7 @@ function orderOf(places: Float64Array): Integers {
   return order
 }
 
-function* stretches(
+function* ranges(
   first: number,
   end: number,
   atOnce: number,
@@ -184,7 +184,7 @@ function* bySegment(
   task: (from: number, to: number) => CompareTask,
 ): Generator<CompareTask> {
   for (let at = 1; at < starts.length; at++) {
-    yield* stretches(starts[at - 1] as number, starts[at] as number, atOnce, task)
+    yield* ranges(starts[at - 1] as number, starts[at] as number, atOnce, task)
   }
 }
 

@@ -2,12 +2,12 @@ import type { KeySegment } from '@utpid/adapter-memory/engine'
 import type { IndexRules, PairScorer } from '@utpid/core/scoring'
 import type { EdgeRow, RecordId, StoredRecord } from '@utpid/core/storage'
 import { copyClassOf, readInChunks } from '@utpid/core/storage'
-import { type CompareAnswer, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
+import { type CompareResult, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
 import type { EdgeLists } from './edge-lists.ts'
-import { standRows } from './row-copies.ts'
+import { RowClusters } from './row-clusters.ts'
+import { markCopies } from './row-copies.ts'
 import { RowEdges } from './row-edges.ts'
 import { RowFeatures } from './row-features.ts'
-import { RowGroups } from './row-groups.ts'
 import { RowNumbers } from './row-numbers.ts'
 import { placeOf } from './row-places.ts'
 
@@ -18,7 +18,7 @@ const SPARSE = 8
 export interface StoredRows {
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
   /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
-  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow>
+  edgesBetween(min: RecordId, max: RecordId): Iterable<EdgeRow>
 }
 
 /** Runs the tasks of comparing all rows of an index, on its own thread. */
@@ -39,29 +39,29 @@ export class CompareRows {
     this.#stored = stored
   }
 
-  async answer(task: CompareTask): Promise<CompareAnswer> {
+  async run(task: CompareTask): Promise<CompareResult> {
     switch (task.kind) {
       case 'places':
         return this.#places(task)
       case 'copies':
-        return await this.#stand(task)
+        return await this.#markCopies(task)
       case 'edges':
         return this.#findEdges(task)
       case 'stored':
         return this.#compareStored(task)
       case 'groups':
-        return await this.#divide(task)
+        return await this.#split(task)
     }
   }
 
-  #places({ from, to, places, classes }: CompareTask & { kind: 'places' }): CompareAnswer {
+  #places({ from, to, places, classes }: CompareTask & { kind: 'places' }): CompareResult {
     for (let row = from; row < to; row++) {
-      if (this.#rows.isDead(row)) {
+      if (this.#rows.isDeleted(row)) {
         places[row] = Number.POSITIVE_INFINITY
         classes[row] = -1
         continue
       }
-      const encoded = this.#features.encoded(row)
+      const encoded = this.#features.encodedOf(row)
       const features = this.#rules.decode(encoded)
       places[row] = placeOf(features) * ROWS_LIMIT + row
       classes[row] = copyClassOf(features, this.#rules, encoded).hash
@@ -69,11 +69,11 @@ export class CompareRows {
     return { count: 0 }
   }
 
-  async #stand({ from, to, classes, ...columns }: CompareTask & { kind: 'copies' }): Promise<CompareAnswer> {
+  async #markCopies({ from, to, classes, ...columns }: CompareTask & { kind: 'copies' }): Promise<CompareResult> {
     let count = 0
     for (let at = from; at < to; at++) {
       const rows = classes.rows.subarray(classes.starts[at], classes.starts[at + 1])
-      count += standRows(rows, await this.#recordsOf([...rows]), columns)
+      count += markCopies(rows, await this.#recordsOf([...rows]), columns)
     }
     return { count }
   }
@@ -85,7 +85,7 @@ export class CompareRows {
     )
   }
 
-  #findEdges({ from, to, order, copies }: CompareTask & { kind: 'edges' }): CompareAnswer {
+  #findEdges({ from, to, order, copies }: CompareTask & { kind: 'edges' }): CompareResult {
     const rows: number[] = []
     const others: number[] = []
     const weights: number[] = []
@@ -101,11 +101,11 @@ export class CompareRows {
     return { found, count: rows.length }
   }
 
-  #compareStored({ from, to, edges, differs }: CompareTask & { kind: 'stored' }): CompareAnswer {
+  #compareStored({ from, to, edges, differs }: CompareTask & { kind: 'stored' }): CompareResult {
     let count = 0
     const stored = this.#storedOf(from, to)
     for (let row = from; row < to; row++) {
-      if (this.#rows.isDead(row)) continue
+      if (this.#rows.isDeleted(row)) continue
       const differing = this.#differing(row, edges, stored(this.#rows.idOf(row)))
       if (differing > 0) differs[row] = 1
       count += differing
@@ -118,14 +118,15 @@ export class CompareRows {
    * rows of a small segment are far apart, and a scan of the range would read most edges of the ledger.
    */
   #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
-    const [least, most] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
-    const between = (this.#rows.length * (most - least)) / Number.MAX_SAFE_INTEGER
+    const [min, max] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
+    const between = (this.#rows.length * (max - min)) / Number.MAX_SAFE_INTEGER
     if (between > (to - from) * SPARSE) return (id) => [...this.#stored.edgesBetween(id, id)]
-    const walk = this.#stored.edgesBetween(least, most)[Symbol.iterator]()
-    let next = walk.next()
+    const edgeIterator = this.#stored.edgesBetween(min, max)[Symbol.iterator]()
+    let next = edgeIterator.next()
     return (id) => {
       const own: EdgeRow[] = []
-      for (; next.done !== true && next.value.a <= id; next = walk.next()) if (next.value.a === id) own.push(next.value)
+      for (; next.done !== true && next.value.a <= id; next = edgeIterator.next())
+        if (next.value.a === id) own.push(next.value)
       return own
     }
   }
@@ -142,21 +143,27 @@ export class CompareRows {
       const edge = byEnd.get(this.#rows.idOf(others[at] as number))
       if (edge === undefined) continue
       both++
-      if (edge.weight !== weights[at] || edge.model !== model.version || edge.epoch !== terms.epoch) other++
+      if (edge.weight !== weights[at] || edge.model !== model.version || edge.epoch !== terms.tfVersion) other++
     }
     return to - from - both + (stored.length - both) + other
   }
 
-  async #divide({ from, to, edges, components, groups }: CompareTask & { kind: 'groups' }): Promise<CompareAnswer> {
+  async #split({
+    from,
+    to,
+    edges,
+    components,
+    clusters: groups,
+  }: CompareTask & { kind: 'groups' }): Promise<CompareResult> {
     const { rows, starts } = components
-    const divided = new RowGroups(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
+    const rowClusters = new RowClusters(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
     for (let component = from; component < to; component++) {
       const own = [...rows.subarray(starts[component], starts[component + 1])]
-      for (const group of await divided.divide(own)) {
+      for (const group of await rowClusters.split(own)) {
         const lowest = Math.min(...group)
         for (const row of group) groups[row] = lowest
       }
     }
-    return { count: divided.oversized }
+    return { count: rowClusters.oversized }
   }
 }

@@ -25,7 +25,7 @@ export type CompareTask =
       readonly from: number
       readonly to: number
       readonly classes: RowComponents
-      readonly standing: Bytes
+      readonly copyStates: Bytes
       readonly differs: Bytes
     }
   /** Finds the edges of the rows at these positions of `order`. */
@@ -51,11 +51,11 @@ export type CompareTask =
       readonly to: number
       readonly edges: EdgeLists
       readonly components: RowComponents
-      readonly groups: Integers
+      readonly clusters: Integers
     }
 
 /** Result of a task. */
-export interface CompareAnswer {
+export interface CompareResult {
   /** Only for tasks of kind `edges`. */
   readonly found?: FoundEdges
   /** Number of differing copies or edges, or of oversized components. */

@@ -4,7 +4,7 @@ import { isLowerByCode } from '@utpid/core/storage'
 import type { RowComponents } from './row-components.ts'
 
 /** The row stands for itself, and for the records of its supplier with the same content. */
-export const ROW_STANDS = 0
+export const ROW_IS_ORIGINAL = 0
 /** Another row stands for it; it is only found by its code. */
 export const ROW_IS_COPY = 1
 /** Another row should stand for it, but it is still found by all its content. A transaction fixes it. */
@@ -12,8 +12,8 @@ export const ROW_IS_MISPLACED = 2
 
 /** The rows that are copies. */
 export interface RowCopies {
-  /** By row: {@link ROW_STANDS}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
-  readonly standing: Bytes
+  /** By row: {@link ROW_IS_ORIGINAL}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
+  readonly copyStates: Bytes
   /** Whether any row is misplaced. */
   readonly anyMisplaced: boolean
 }
@@ -55,10 +55,10 @@ export function rowClasses(classes: Numbers): RowComponents {
  * @param stored - Its records, by position of its rows; undefined if a record was removed meanwhile.
  * @returns how many are stored differently.
  */
-export function standRows(
+export function markCopies(
   rows: ArrayLike<number>,
   stored: readonly (StoredRecord | undefined)[],
-  { standing, differs }: { readonly standing: Bytes; readonly differs: Bytes },
+  { copyStates, differs }: { readonly copyStates: Bytes; readonly differs: Bytes },
 ): number {
   let first: StoredRecord | undefined
   for (const each of stored) {
@@ -69,7 +69,7 @@ export function standRows(
     if (each?.link === undefined) continue
     const row = rows[at] as number
     const isCopy = each !== first
-    if (isCopy) standing[row] = each.row.copy === true ? ROW_IS_COPY : ROW_IS_MISPLACED
+    if (isCopy) copyStates[row] = each.row.copy === true ? ROW_IS_COPY : ROW_IS_MISPLACED
     if (isCopy === (each.row.copy === true)) continue
     differs[row] = 1
     misplaced++

@@ -1,17 +1,17 @@
 import { type Bytes, type KeySegment, rowOf } from '@utpid/adapter-memory/engine'
 import {
   type IndexRules,
+  type LookupKey,
+  lookupKeys,
   type PairScore,
   type PairScorer,
-  type ProbeKey,
-  probeKeys,
   type RecordFeatures,
   recordsPerKey,
   weightOfConfidence,
 } from '@utpid/core/scoring'
 import type { BlockingKey } from '@utpid/core/storage'
-import { copyProbe, type KeyScale } from '@utpid/core/storage'
-import { ROW_IS_MISPLACED, ROW_STANDS, type RowCopies } from './row-copies.ts'
+import { copyLookup, type KeyScale } from '@utpid/core/storage'
+import { ROW_IS_MISPLACED, ROW_IS_ORIGINAL, type RowCopies } from './row-copies.ts'
 import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
@@ -24,9 +24,9 @@ export class RowEdges {
   readonly #features: RowFeatures
   readonly #scorer: PairScorer
   readonly #rules: Pick<IndexRules, 'salt'>
-  readonly #leastWeight: number
+  readonly #minWeight: number
   /** By row: the round in which it was last met, so that each pair is scored once. */
-  readonly #metFor: Uint32Array
+  readonly #lastRound: Uint32Array
   #round = 0
   /** Rows with the keys of a key lookup, one key after the other. */
   #holders = new Uint32Array(1_024)
@@ -34,15 +34,15 @@ export class RowEdges {
    * By key of a key lookup: index of its first holder, with one more entry for the end. A skipped key has no holders.
    */
   readonly #starts: number[] = []
-  readonly #answered: boolean[] = []
+  readonly #isUsed: boolean[] = []
 
   constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'salt'>) {
     this.#rows = rows
     this.#features = features
     this.#scorer = scorer
     this.#rules = rules
-    this.#leastWeight = weightOfConfidence(scorer.model.thresholds.review)
-    this.#metFor = new Uint32Array(rows.length)
+    this.#minWeight = weightOfConfidence(scorer.model.thresholds.review)
+    this.#lastRound = new Uint32Array(rows.length)
   }
 
   /**
@@ -54,31 +54,31 @@ export class RowEdges {
    */
   each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
     const features = this.#features.of(row)
-    const isFirst = copies.standing[row] === ROW_STANDS
-    const probe = isFirst ? probeKeys(features, this.#rules.salt) : copyProbe(features, this.#rules.salt)
-    this.#look(probe, copies)
+    const isFirst = copies.copyStates[row] === ROW_IS_ORIGINAL
+    const lookup = isFirst ? lookupKeys(features, this.#rules.salt) : copyLookup(features, this.#rules.salt)
+    this.#findHolders(lookup, copies)
     this.#round++
-    this.#metFor[row] = this.#round
+    this.#lastRound[row] = this.#round
     const score = (other: number): void => {
-      this.#metFor[other] = this.#round
+      this.#lastRound[other] = this.#round
       const scored = this.#score(features, other)
       if (scored !== undefined) found(other, Math.round(scored.weight * 100))
     }
     // Rows with a shared key without a place, or in the same cell, need no comparison of cells.
-    for (let at = 0; at < probe.length; at++) {
-      const { scale, own } = probe[at] as ProbeKey
+    for (let at = 0; at < lookup.length; at++) {
+      const { scale, own } = lookup[at] as LookupKey
       if (scale !== undefined && !own) continue
       for (let holder = this.#starts[at] as number; holder < (this.#starts[at + 1] as number); holder++) {
         const other = this.#holders[holder] as number
-        if (other > row && this.#metFor[other] !== this.#round) score(other)
+        if (other > row && this.#lastRound[other] !== this.#round) score(other)
       }
     }
-    for (let at = 0; at < probe.length; at++) {
-      const { scale, own, slot } = probe[at] as ProbeKey
-      if (scale === undefined || own || !this.#isOwnAnswered(probe, slot)) continue
+    for (let at = 0; at < lookup.length; at++) {
+      const { scale, own, slot } = lookup[at] as LookupKey
+      if (scale === undefined || own || !this.#isOwnUsed(lookup, slot)) continue
       for (let holder = this.#starts[at] as number; holder < (this.#starts[at + 1] as number); holder++) {
         const other = this.#holders[holder] as number
-        if (other <= row || this.#metFor[other] === this.#round) continue
+        if (other <= row || this.#lastRound[other] === this.#round) continue
         if (this.#reachEachOther(scale, features, other)) score(other)
       }
     }
@@ -88,49 +88,49 @@ export class RowEdges {
    * For an unknown row, the feature view nearly always suffices to see that it is a different place, without decoding.
    */
   #score(features: RecordFeatures, other: number): PairScore | undefined {
-    const known = this.#features.known(other)
-    const glance = known === undefined ? this.#features.glance(other) : undefined
+    const known = this.#features.cached(other)
+    const glance = known === undefined ? this.#features.viewOf(other) : undefined
     return glance === undefined
-      ? this.#scorer.scoreFrom(features, known ?? this.#features.of(other), this.#leastWeight)
-      : this.#scorer.scoreGlanced(features, glance, this.#leastWeight, () => this.#features.of(other))
+      ? this.#scorer.scoreFrom(features, known ?? this.#features.of(other), this.#minWeight)
+      : this.#scorer.scoreView(features, glance, this.#minWeight, () => this.#features.of(other))
   }
 
   #reachEachOther(scale: KeyScale, features: RecordFeatures, other: number): boolean {
-    const known = this.#features.known(other)
-    const glance = known === undefined ? this.#features.glance(other) : undefined
+    const known = this.#features.cached(other)
+    const glance = known === undefined ? this.#features.viewOf(other) : undefined
     return glance === undefined
       ? scale.reachEachOther(features, known ?? this.#features.of(other))
       : scale.reachesPoint(features, glance.coordinates)
   }
 
   /** A key of a neighbouring cell counts only if the key of the record's own cell would. */
-  #isOwnAnswered(probe: readonly ProbeKey[], slot: number): boolean {
-    const at = probe.findIndex((key) => key.own && key.slot === slot)
-    return at >= 0 && this.#answered[at] === true
+  #isOwnUsed(lookup: readonly LookupKey[], slot: number): boolean {
+    const at = lookup.findIndex((key) => key.own && key.slot === slot)
+    return at >= 0 && this.#isUsed[at] === true
   }
 
-  #look(probe: readonly ProbeKey[], { standing, anyMisplaced }: RowCopies): void {
+  #findHolders(lookup: readonly LookupKey[], { copyStates: standing, anyMisplaced }: RowCopies): void {
     let length = 0
-    for (let at = 0; at < probe.length; at++) {
+    for (let at = 0; at < lookup.length; at++) {
       this.#starts[at] = length
-      const { key } = probe[at] as ProbeKey
-      const most = recordsPerKey(key)
+      const { key } = lookup[at] as LookupKey
+      const max = recordsPerKey(key)
       let records = 0
       for (const [place, segment] of this.#rows.segments.entries()) {
         segment.find(key)
         records += segment.countFound()
-        if (records > most && !anyMisplaced) break
-        length = this.#note(segment, this.#rows.starts[place] as number, length)
+        if (records > max && !anyMisplaced) break
+        length = this.#addHolders(segment, this.#rows.starts[place] as number, length)
       }
       if (anyMisplaced) {
         const start = this.#starts[at] as number
         length = this.#withoutMisplaced(start, length, key, standing)
         records = length - start
       }
-      this.#answered[at] = records <= most
-      if (records > most) length = this.#starts[at] as number
+      this.#isUsed[at] = records <= max
+      if (records > max) length = this.#starts[at] as number
     }
-    this.#starts[probe.length] = length
+    this.#starts[lookup.length] = length
   }
 
   /** @returns the number of holders without those that the key should not find. */
@@ -144,21 +144,21 @@ export class RowEdges {
   }
 
   #isOwnCode(row: number, key: BlockingKey): boolean {
-    return copyProbe(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
+    return copyLookup(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
   }
 
   /** @returns the new number of holders. */
-  #note(segment: KeySegment, start: number, before: number): number {
+  #addHolders(segment: KeySegment, start: number, before: number): number {
     let length = before
-    const most = length + segment.to - segment.from
-    if (most > this.#holders.length) {
-      const larger = new Uint32Array(most * 2)
+    const max = length + segment.to - segment.from
+    if (max > this.#holders.length) {
+      const larger = new Uint32Array(max * 2)
       larger.set(this.#holders)
       this.#holders = larger
     }
     for (let at = segment.from; at < segment.to; at++) {
       const row = rowOf(segment.rows[at] as number)
-      if (!segment.isDead(row)) this.#holders[length++] = start + row
+      if (!segment.isDeleted(row)) this.#holders[length++] = start + row
     }
     return length
   }

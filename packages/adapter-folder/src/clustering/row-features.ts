@@ -1,10 +1,10 @@
 import { type Bytes, featureSpan, type KeySegment } from '@utpid/adapter-memory/engine'
 import type { IndexRules, RecordFeatures } from '@utpid/core/scoring'
-import { FeatureGlance } from '@utpid/core/storage'
+import { FeatureView } from '@utpid/core/storage'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** Maximum size of the younger generation of the cache; the older one is as large. An entry takes about 2 kB. */
-const REMEMBERED = 1_024
+const MAX_CACHED = 1_024
 
 /**
  * Cache of decoded features. Rows are processed in the order of their places, so a row meets the same rows as the one
@@ -12,22 +12,22 @@ const REMEMBERED = 1_024
  */
 export class RowFeatures {
   readonly #rows: RowNumbers
-  readonly #rules: Pick<IndexRules, 'decode' | 'glance'>
-  readonly #glance = new FeatureGlance()
+  readonly #rules: Pick<IndexRules, 'decode' | 'readView'>
+  readonly #view = new FeatureView()
   #young = new Map<number, RecordFeatures>()
   #old = new Map<number, RecordFeatures>()
 
-  constructor(rows: RowNumbers, rules: Pick<IndexRules, 'decode' | 'glance'>) {
+  constructor(rows: RowNumbers, rules: Pick<IndexRules, 'decode' | 'readView'>) {
     this.#rows = rows
     this.#rules = rules
   }
 
   /** @param row - Row number. */
   of(row: number): RecordFeatures {
-    const known = this.#young.get(row)
-    if (known !== undefined) return known
-    const found = this.#old.get(row) ?? this.decoded(row)
-    if (this.#young.size >= REMEMBERED) {
+    const cached = this.#young.get(row)
+    if (cached !== undefined) return cached
+    const found = this.#old.get(row) ?? this.decode(row)
+    if (this.#young.size >= MAX_CACHED) {
       this.#old = this.#young
       this.#young = new Map()
     }
@@ -36,7 +36,7 @@ export class RowFeatures {
   }
 
   /** Returns the features of a cached row. */
-  known(row: number): RecordFeatures | undefined {
+  cached(row: number): RecordFeatures | undefined {
     return this.#young.get(row) ?? this.#old.get(row)
   }
 
@@ -45,18 +45,18 @@ export class RowFeatures {
    *
    * @returns the same object each time.
    */
-  glance(row: number): FeatureGlance | undefined {
-    if (this.#rules.glance === undefined) return undefined
+  viewOf(row: number): FeatureView | undefined {
+    if (this.#rules.readView === undefined) return undefined
     const { column, at, length } = this.#span(row)
-    this.#rules.glance(this.#glance, column, at, at + length)
-    return this.#glance
+    this.#rules.readView(this.#view, column, at, at + length)
+    return this.#view
   }
 
-  decoded(row: number): RecordFeatures {
-    return this.#rules.decode(this.encoded(row))
+  decode(row: number): RecordFeatures {
+    return this.#rules.decode(this.encodedOf(row))
   }
 
-  encoded(row: number): Bytes {
+  encodedOf(row: number): Bytes {
     const { column, at, length } = this.#span(row)
     return column.subarray(at, at + length)
   }

@@ -25,9 +25,9 @@ export class RowNumbers {
     return at
   }
 
-  isDead(number: number): boolean {
+  isDeleted(number: number): boolean {
     const at = this.segmentAt(number)
-    return (this.segments[at] as KeySegment).isDead(number - (this.starts[at] as number))
+    return (this.segments[at] as KeySegment).isDeleted(number - (this.starts[at] as number))
   }
 
   idOf(number: number): RecordId {

@@ -1,17 +1,17 @@
 import { mkdir, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RegistryError } from '@utpid/core'
-import type { ScoringName } from '@utpid/core/storage'
+import type { ModelVersion } from '@utpid/core/storage'
 import { LOCK_FILE } from '../lock/process-lock.ts'
-import { outdated } from '../rows/row-encoding.ts'
+import { outdatedFormat } from '../rows/row-encoding.ts'
 import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
-export const ABOUT_FILE = 'registry.json'
+export const MANIFEST_FILE = 'registry.json'
 /** The index checkpoint in the folder. */
-export const SNAPSHOT_FILE = 'index.snapshot'
+export const CHECKPOINT_FILE = 'index.snapshot'
 /** Draft of a checkpoint. */
-export const SNAPSHOT_DRAFT: string = `${SNAPSHOT_FILE}.new`
+export const CHECKPOINT_DRAFT: string = `${CHECKPOINT_FILE}.new`
 /** Sorted rows of a load that are not yet in the ledger. */
 export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
 /** Folder of a service's store, in the folder of the registry. */
@@ -27,7 +27,7 @@ export const FORMAT_VERSION = 5
  * Manifest of a registry in `registry.json`, for people and to recognize the folder. The ledger stores the same and
  * takes precedence.
  */
-export interface AboutRegistry {
+export interface Manifest {
   readonly kind: 'utpid-registry'
   readonly format: number
   /** ISO 8601 UTC. */
@@ -35,7 +35,7 @@ export interface AboutRegistry {
   /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
   readonly indexVersion?: string
   /** Model version of its clusters. Default: the model shipped at the time, with term-frequency version 0. */
-  readonly scoring?: ScoringName
+  readonly scoring?: ModelVersion
   /** The active set of derived tables. Default: the first. */
   readonly tables?: 'first' | 'second'
   /** Only in the file: the ledger must be at this change or later; otherwise it was replaced by an older one. */
@@ -64,12 +64,12 @@ export async function prepareFolder(folder: string): Promise<string> {
       { cause: error },
     )
   }
-  const foreign = names.filter((name) => !isOurs(name))
-  if (foreign.length > 0 && !names.includes(ABOUT_FILE) && !names.includes(LEDGER_FILE)) {
-    const some = foreign.slice(0, 3).join(', ')
+  const otherFiles = names.filter((name) => !isRegistryFile(name))
+  if (otherFiles.length > 0 && !names.includes(MANIFEST_FILE) && !names.includes(LEDGER_FILE)) {
+    const some = otherFiles.slice(0, 3).join(', ')
     throw new RegistryError(
       'validation_failed',
-      `${path} holds other files (${some}${foreign.length > 3 ? ', ...' : ''}) and no ${ABOUT_FILE}, so it is not a registry. Give a new or an empty folder.`,
+      `${path} holds other files (${some}${otherFiles.length > 3 ? ', ...' : ''}) and no ${MANIFEST_FILE}, so it is not a registry. Give a new or an empty folder.`,
     )
   }
   return await realpath(path)
@@ -81,8 +81,8 @@ export async function prepareFolder(folder: string): Promise<string> {
  * @returns undefined if the folder holds no registry yet.
  * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
-export async function readAbout(folder: string): Promise<AboutRegistry | undefined> {
-  const path = join(folder, ABOUT_FILE)
+export async function readManifestFile(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, MANIFEST_FILE)
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -90,7 +90,7 @@ export async function readAbout(folder: string): Promise<AboutRegistry | undefin
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
-  const about = parseAbout(text)
+  const about = parseManifest(text)
   if (about === undefined) {
     throw new RegistryError(
       'storage_corrupt',
@@ -104,7 +104,7 @@ export async function readAbout(folder: string): Promise<AboutRegistry | undefin
 /** @throws `storage_version` if a newer utpid wrote it; `storage_outdated` if an earlier one did. */
 export function checkFormat(format: number, what: string): void {
   if (format === FORMAT_VERSION) return
-  if (format < FORMAT_VERSION) throw outdated(`${what} has format ${format}; it`)
+  if (format < FORMAT_VERSION) throw outdatedFormat(`${what} has format ${format}; it`)
   throw new RegistryError(
     'storage_version',
     `${what} has format ${format}, but this version of utpid reads up to ${FORMAT_VERSION}. Upgrade utpid to open it.`,
@@ -112,8 +112,8 @@ export function checkFormat(format: number, what: string): void {
 }
 
 /** Replaces the file atomically: a crash leaves the old or the new one. */
-export async function writeAbout(folder: string, about: AboutRegistry): Promise<void> {
-  const draft = join(folder, `${ABOUT_FILE}.new`)
+export async function writeManifestFile(folder: string, about: Manifest): Promise<void> {
+  const draft = join(folder, `${MANIFEST_FILE}.new`)
   const file = await open(draft, 'w')
   try {
     await file.writeFile(`${JSON.stringify(about, undefined, 2)}\n`)
@@ -121,13 +121,20 @@ export async function writeAbout(folder: string, about: AboutRegistry): Promise<
   } finally {
     await file.close()
   }
-  await rename(draft, join(folder, ABOUT_FILE))
+  await rename(draft, join(folder, MANIFEST_FILE))
   await syncFolder(folder)
 }
 
 /** Deletes the files of a registry, except the lock. */
 export async function removeFiles(folder: string): Promise<void> {
-  const names = [ABOUT_FILE, `${ABOUT_FILE}.new`, LEDGER_FILE, `${LEDGER_FILE}-lock`, SNAPSHOT_FILE, SNAPSHOT_DRAFT]
+  const names = [
+    MANIFEST_FILE,
+    `${MANIFEST_FILE}.new`,
+    LEDGER_FILE,
+    `${LEDGER_FILE}-lock`,
+    CHECKPOINT_FILE,
+    CHECKPOINT_DRAFT,
+  ]
   for (const name of names) await rm(join(folder, name), { force: true })
   await removeDrafts(folder)
   await removeLoad(folder)
@@ -139,7 +146,7 @@ export const LEDGER_DRAFT: string = `${LEDGER_FILE}.new`
 
 /** Deletes drafts of a process that died. Call it under the lock of the folder. */
 export async function removeDrafts(folder: string): Promise<void> {
-  for (const name of [LEDGER_DRAFT, `${LEDGER_DRAFT}-lock`, `${ABOUT_FILE}.new`]) {
+  for (const name of [LEDGER_DRAFT, `${LEDGER_DRAFT}-lock`, `${MANIFEST_FILE}.new`]) {
     await rm(join(folder, name), { force: true })
   }
 }
@@ -173,9 +180,9 @@ export async function makeFolder(path: string): Promise<void> {
   }
 }
 
-function parseAbout(text: string): AboutRegistry | undefined {
+function parseManifest(text: string): Manifest | undefined {
   try {
-    const about = JSON.parse(text) as AboutRegistry
+    const about = JSON.parse(text) as Manifest
     const isOne = about.kind === 'utpid-registry' && Number.isInteger(about.format)
     return isOne && (about.change === undefined || Number.isInteger(about.change)) ? about : undefined
   } catch {
@@ -183,8 +190,8 @@ function parseAbout(text: string): AboutRegistry | undefined {
   }
 }
 
-const BEGINNINGS: readonly string[] = [LEDGER_FILE, LOCK_FILE, ABOUT_FILE, SNAPSHOT_FILE]
+const REGISTRY_PREFIXES: readonly string[] = [LEDGER_FILE, LOCK_FILE, MANIFEST_FILE, CHECKPOINT_FILE]
 
-function isOurs(name: string): boolean {
-  return name === SERVICE_FOLDER || BEGINNINGS.some((beginning) => name.startsWith(beginning))
+function isRegistryFile(name: string): boolean {
+  return name === SERVICE_FOLDER || REGISTRY_PREFIXES.some((beginning) => name.startsWith(beginning))
 }

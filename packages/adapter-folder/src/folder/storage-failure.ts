@@ -25,9 +25,9 @@ const CORRUPT_TEXT =
 /** EIO: LMDB also reports it when the disk wrote only part of a page. */
 const INPUT_OUTPUT = 5
 /** Below this many free bytes, a flush of many pages may fail. */
-const LITTLE_SPACE = 16_777_216
+const MIN_FREE_BYTES = 16_777_216
 const PROBE_BYTES = 1_048_576
-const REASON_WITHIN_MS = 1_000
+const REASON_TIMEOUT_MS = 1_000
 /** Starts like the files of a registry, so that a leftover does not make the folder look foreign. */
 const PROBE_FILE = 'registry.json.probe'
 
@@ -51,13 +51,13 @@ async function reasonOf(error: unknown): Promise<unknown> {
     () => error,
     (cause: unknown) => cause,
   )
-  return await Promise.race([reason, setTimeout(REASON_WITHIN_MS, error, { ref: false })])
+  return await Promise.race([reason, setTimeout(REASON_TIMEOUT_MS, error, { ref: false })])
 }
 
 async function isNearlyFull(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize < LITTLE_SPACE
+    return bavail * bsize < MIN_FREE_BYTES
   } catch {
     return false
   }
@@ -83,7 +83,7 @@ async function isOverQuota(folder: string): Promise<boolean> {
 }
 
 /** Errors of a file or row, whose message gets the folder. */
-const OF_THE_FOLDER: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
+const FOLDER_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
 
 /** Converts an error of LMDB or the file system to a registry error that names the folder. */
 export function storageFailure(error: unknown, folder: string): RegistryError {
@@ -112,12 +112,12 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
 }
 
 /** Whether LMDB rejects a write because an earlier write of its transaction failed; that one has the cause. */
-export function isOfLostTransaction({ cause }: { readonly cause?: unknown }): boolean {
+export function isFollowUpError({ cause }: { readonly cause?: unknown }): boolean {
   return cause instanceof Error && (describe(cause).code === BAD_TXN || /MDB_BAD_TXN/.test(cause.message))
 }
 
 function inFolder(error: RegistryError, folder: string): RegistryError {
-  if (!OF_THE_FOLDER.includes(error.code) || error.message.includes(folder)) return error
+  if (!FOLDER_ERRORS.includes(error.code) || error.message.includes(folder)) return error
   return new RegistryError(error.code, `In ${folder}: ${error.message}`, {
     cause: error,
     details: { ...error.details },

@@ -1,4 +1,4 @@
-import type { GenerationTables, IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
+import type { CreateIndexGeneration, GenerationTables, IndexGeneration } from '@utpid/adapter-memory/engine'
 import type { ProductId } from '@utpid/core'
 import type {
   Commit,
@@ -26,7 +26,7 @@ import { type LmdbTables, PLAN_KEY, PROGRESS_KEY } from '../tables/lmdb-tables.t
 const NO_PRODUCT = 0
 
 /** Returns the resumable generation in the spare tables; undefined if there is none. */
-export function keptGeneration({ table }: LmdbTables): { plan: GenerationPlan; progress: string } | undefined {
+export function suspendedGeneration({ table }: LmdbTables): { plan: GenerationPlan; progress: string } | undefined {
   const [plan, progress] = [table.meta.get(PLAN_KEY), table.meta.get(PROGRESS_KEY)]
   if (plan === undefined || progress === undefined) return undefined
   return {
@@ -42,7 +42,7 @@ export class DurableGeneration implements GenerationTables {
   readonly #edges: PairRows<EdgeRow>
   #progress: string | undefined
   readonly plan: GenerationPlan
-  readonly switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
+  readonly swapIn: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
   readonly clear: () => Promise<void>
 
   /** @param options - `plan` and `progress` as stored in the tables. */
@@ -51,16 +51,16 @@ export class DurableGeneration implements GenerationTables {
     progress?: string | undefined
     tables: LmdbTables
     ledger: DurableLedger
-    switchTo: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
+    swapIn: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
     clear: () => Promise<void>
   }) {
-    const { plan, progress, tables, ledger, switchTo, clear } = options
+    const { plan, progress, tables, ledger, swapIn, clear } = options
     this.plan = plan
     this.#progress = progress
     this.#tables = tables
     this.#ledger = ledger
-    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, back: tables.spare.edgesBack }), EDGES)
-    this.switchTo = switchTo
+    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, reverse: tables.spare.edgesBack }), EDGES)
+    this.swapIn = swapIn
     this.clear = clear
   }
 
@@ -74,7 +74,7 @@ export class DurableGeneration implements GenerationTables {
     // Encodes first, so that an invalid row fails before anything is written.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
     const products = rows.products.map((row) => [idKey(row.id), encodeProduct(row)] as const)
-    await this.#ledger.writeAlone(() => {
+    await this.#ledger.writeExclusive(() => {
       for (const [key, value] of records) spare.records.put(key, value)
       for (const [key, value] of products) spare.products.put(key, value)
       for (const id of rows.endedProducts) spare.products.remove(idKey(id))
@@ -96,7 +96,7 @@ export class DurableGeneration implements GenerationTables {
    * Rebuilds the index of the generation from its tables. A record that lost its link since it was added is still in
    * it, as before; the change feed corrects that on resuming.
    */
-  loadIndex(makeIndex: MakeIndexGeneration): IndexGeneration {
+  loadIndex(makeIndex: CreateIndexGeneration): IndexGeneration {
     const index = makeIndex()
     index.load(this.#indexRecords(), this.#indexProducts())
     return index

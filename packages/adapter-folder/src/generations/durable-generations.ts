@@ -1,20 +1,20 @@
 import {
-  GenerationDoor,
+  type CreateIndexGeneration,
+  GenerationSlot,
   type IndexGeneration,
-  type MakeIndexGeneration,
   type MemoryIndex,
   OpenGeneration,
 } from '@utpid/adapter-memory/engine'
-import type { Commit, CommitResult, Generation, GenerationPlan, Lifetime, ScoringRow } from '@utpid/core/storage'
-import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
-import type { KeptAbout } from '../folder/kept-about.ts'
-import type { AboutRegistry } from '../folder/registry-folder.ts'
+import type { Commit, CommitResult, Generation, GenerationPlan, Lifetime, ModelVersionRow } from '@utpid/core/storage'
+import type { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
+import type { ManifestStore } from '../folder/manifest-store.ts'
+import type { Manifest } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 import { encodeJson } from '../rows/row-encoding.ts'
 import { textKey } from '../rows/row-keys.ts'
 import { forgetGeneration, type LmdbTables, PLAN_KEY } from '../tables/lmdb-tables.ts'
-import { DurableGeneration, keptGeneration } from './durable-generation.ts'
+import { DurableGeneration, suspendedGeneration } from './durable-generation.ts'
 
 export interface DurableGenerationsOptions {
   readonly folder: string
@@ -22,16 +22,16 @@ export interface DurableGenerationsOptions {
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
   readonly index: MemoryIndex
-  readonly makeIndex: MakeIndexGeneration
-  readonly about: KeptAbout
+  readonly makeIndex: CreateIndexGeneration
+  readonly about: ManifestStore
   /** Paused during a swap; undefined without checkpoints. */
-  readonly keeper: SnapshotKeeper | undefined
+  readonly checkpointWriter: CheckpointWriter | undefined
 }
 
 /** The second set of derived tables, where a generation is built until it becomes active. */
 export class DurableGenerations {
   readonly #options: DurableGenerationsOptions
-  readonly #door = new GenerationDoor()
+  readonly #slot = new GenerationSlot()
   #clearing = Promise.resolve()
 
   constructor(options: DurableGenerationsOptions) {
@@ -42,43 +42,43 @@ export class DurableGenerations {
     const { folder, lifetime, tables, makeIndex } = this.#options
     // Values that JSON cannot represent fail here.
     const encoded = encodeJson(plan)
-    this.#door.enter()
+    this.#slot.enter()
     try {
-      this.#door.dropKept()
+      this.#slot.dropSuspended()
       await this.#clearing
       await tables.clearSpare()
       await tables.root.transaction(() => tables.table.meta.put(PLAN_KEY, encoded))
     } catch (error) {
-      this.#door.leave()
+      this.#slot.leave()
       throw await commitFailure(error, folder)
     }
-    return new OpenGeneration(lifetime, this.#door, this.#generation(plan), makeIndex())
+    return new OpenGeneration(lifetime, this.#slot, this.#generation(plan), makeIndex())
   }
 
   /** Resumes the suspended generation; undefined if there is none. */
   async resume(): Promise<Generation | undefined> {
     const { folder, lifetime, tables, makeIndex } = this.#options
-    this.#door.enter()
-    const laidAside = this.#door.takeKept()
-    if (laidAside !== undefined) return new OpenGeneration(lifetime, this.#door, laidAside.tables, laidAside.index)
+    this.#slot.enter()
+    const suspended = this.#slot.takeSuspended()
+    if (suspended !== undefined) return new OpenGeneration(lifetime, this.#slot, suspended.tables, suspended.index)
     try {
       await this.#clearing
-      const left = keptGeneration(tables)
+      const left = suspendedGeneration(tables)
       if (left !== undefined) {
         const generation = this.#generation(left.plan, left.progress)
-        return new OpenGeneration(lifetime, this.#door, generation, generation.loadIndex(makeIndex))
+        return new OpenGeneration(lifetime, this.#slot, generation, generation.loadIndex(makeIndex))
       }
     } catch (error) {
-      this.#door.leave()
+      this.#slot.leave()
       throw await commitFailure(error, folder)
     }
-    this.#door.leave()
+    this.#slot.leave()
     return undefined
   }
 
   /** Stops all work on inactive generations. */
   close(): void {
-    this.#door.close()
+    this.#slot.close()
   }
 
   /** Resolves when no tables are being cleared. */
@@ -87,31 +87,31 @@ export class DurableGenerations {
   }
 
   #generation(plan: GenerationPlan, progress?: string): DurableGeneration {
-    const { tables, ledger, keeper } = this.#options
+    const { tables, ledger, checkpointWriter } = this.#options
     return new DurableGeneration({
       plan,
       progress,
       tables,
       ledger,
-      switchTo: (commit, staged) => {
-        const switchNow = (): Promise<CommitResult> => this.#switchTo(commit, plan, staged)
-        return keeper === undefined ? switchNow() : keeper.without(switchNow)
+      swapIn: (commit, staged) => {
+        const swapNow = (): Promise<CommitResult> => this.#swapTo(commit, plan, staged)
+        return checkpointWriter === undefined ? swapNow() : checkpointWriter.whileDeleted(swapNow)
       },
       clear: () => this.#clear(),
     })
   }
 
-  async #switchTo(commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> {
+  async #swapTo(commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> {
     const { tables, ledger, index, about } = this.#options
-    const { indexVersion, scoring = about.now.scoring, scoringRows = [] } = plan
-    const next: AboutRegistry = {
-      ...about.now,
+    const { indexVersion, scoring = about.current.scoring, scoringRows = [] } = plan
+    const next: Manifest = {
+      ...about.current,
       indexVersion,
       ...(scoring === undefined ? {} : { scoring }),
-      tables: about.now.tables === 'second' ? 'first' : 'second',
+      tables: about.current.tables === 'second' ? 'first' : 'second',
     }
-    const putRows = scoringRowsPutter(tables, scoringRows)
-    const result = await ledger.switchTo(
+    const putRows = modelVersionRowsWriter(tables, scoringRows)
+    const result = await ledger.swapTo(
       commit,
       () => {
         about.put(next)
@@ -119,8 +119,8 @@ export class DurableGenerations {
         forgetGeneration(tables.table.meta)
       },
       () => {
-        about.take(next)
-        index.switchTo(generation)
+        about.setCurrent(next)
+        index.swapTo(generation)
       },
     )
     void this.#clear()
@@ -140,7 +140,7 @@ export class DurableGenerations {
  * Returns a function that writes rows of model versions inside a transaction. Values that JSON cannot represent fail
  * before it.
  */
-export function scoringRowsPutter({ table }: LmdbTables, rows: readonly ScoringRow[]): () => void {
+export function modelVersionRowsWriter({ table }: LmdbTables, rows: readonly ModelVersionRow[]): () => void {
   const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)
   return () => {
     for (const [key, value] of encoded) table.scorings.put(key, value)

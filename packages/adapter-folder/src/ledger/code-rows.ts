@@ -2,7 +2,7 @@ import type { SupplierCode } from '@utpid/core'
 import type { CodeEntry } from '@utpid/core/storage'
 import { decodeRecord } from '../rows/record-encoding.ts'
 import { decodeNumber } from '../rows/row-encoding.ts'
-import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsBeginning } from '../rows/row-keys.ts'
+import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsWithPrefix } from '../rows/row-keys.ts'
 import type { LedgerTables } from '../tables/lmdb-tables.ts'
 
 /** A supplier id is a slug, so it cannot contain the separator. */
@@ -26,7 +26,7 @@ export function codesAfter(
   const from = after === undefined ? undefined : { start: codeKey({ supplier, code: after }), exclusiveStart: true }
   const prefix = `${supplier}${SEPARATOR}`
   // After a long code this range is empty.
-  for (const { key, value } of codes.getRange({ ...textsBeginning(prefix), ...from, limit })) {
+  for (const { key, value } of codes.getRange({ ...textsWithPrefix(prefix), ...from, limit })) {
     entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
   }
   if (entries.length === limit) return entries

@@ -1,9 +1,9 @@
-import { AskedLately } from '@utpid/core/storage'
+import { RecentIds } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
-interface Decoded<Row> {
+interface CachedRow<Row> {
   /** As stored in the table. */
   readonly bytes: Buffer
   readonly row: Row
@@ -15,15 +15,15 @@ interface Decoded<Row> {
  * Each read fetches the stored bytes and compares them with those of the cached row. The result therefore always equals
  * the table, also during writes by others. Rows are shared between callers, which must not modify them.
  */
-export class DecodedRows<Row extends object> {
+export class RowCache<Row extends object> {
   readonly #decode: (value: Buffer, id: number) => Row
-  readonly #rows: LRUCache<number, Decoded<Row>> | undefined
-  readonly #asked = new AskedLately()
+  readonly #rows: LRUCache<number, CachedRow<Row>> | undefined
+  readonly #readOnce = new RecentIds()
 
-  /** @param mostBytes - Maximum size of the cached rows in the table, in bytes. 0 disables the cache. */
-  constructor(mostBytes: number, decode: (value: Buffer, id: number) => Row) {
+  /** @param maxBytes - Maximum size of the cached rows in the table, in bytes. 0 disables the cache. */
+  constructor(maxBytes: number, decode: (value: Buffer, id: number) => Row) {
     this.#decode = decode
-    const maxSize = Math.floor(mostBytes)
+    const maxSize = Math.floor(maxBytes)
     this.#rows =
       maxSize === 0 ? undefined : new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => Math.max(1, bytes.length) })
   }
@@ -37,11 +37,11 @@ export class DecodedRows<Row extends object> {
     if (known !== undefined && known.bytes.length === stored.length) {
       if (known.bytes.compare(stored, 0, stored.length) === 0) return known.row
     }
-    if (this.#rows === undefined || (known === undefined && !this.#asked.again(id))) {
-      return this.#decode(table.unbound(key, new Uint8Array(stored.buffer, stored.byteOffset, stored.length)), id)
+    if (this.#rows === undefined || (known === undefined && !this.#readOnce.noteAndTest(id))) {
+      return this.#decode(table.unmasked(key, new Uint8Array(stored.buffer, stored.byteOffset, stored.length)), id)
     }
     const bytes = Buffer.copyBytesFrom(stored, 0, stored.length)
-    const row = this.#decode(table.unbound(key, bytes), id)
+    const row = this.#decode(table.unmasked(key, bytes), id)
     this.#rows.set(id, { bytes, row })
     return row
   }

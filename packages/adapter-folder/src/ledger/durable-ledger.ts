@@ -17,22 +17,22 @@ import {
   CommitQueue,
   checkAlertQuery,
   checkCommit,
-  checkComplete,
   checkContinuation,
   checkIds,
   checkLimit,
   checkPage,
-  checkSwitchBase,
+  checkSwapBase,
+  checkSwapComplete,
   indexChangeOf,
-  numberRows,
   type Outcome,
   type RetentionSettings,
+  stampChange,
 } from '@utpid/core/storage'
-import { commitFailure, isOfLostTransaction, storageFailure } from '../folder/storage-failure.ts'
+import { commitFailure, isFollowUpError, storageFailure } from '../folder/storage-failure.ts'
 import { headIn } from '../tables/check-row-counts.ts'
 import { ChangeRows } from './change-rows.ts'
 import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
-import { LedgerWriter, type MadeBy } from './ledger-writer.ts'
+import { type DataVersions, LedgerWriter } from './ledger-writer.ts'
 
 /**
  * The ledger in an LMDB file. Waiting transactions are written together in one LMDB transaction. Each is a child
@@ -40,7 +40,7 @@ import { LedgerWriter, type MadeBy } from './ledger-writer.ts'
  */
 export class DurableLedger extends LedgerReads implements Ledger {
   readonly #follow: (change: IndexChange) => void
-  readonly #madeBy: () => MadeBy
+  readonly #madeBy: () => DataVersions
   readonly #changes: ChangeRows
   readonly #recentKeys: RecentKeys
   readonly #writer: LedgerWriter
@@ -56,15 +56,15 @@ export class DurableLedger extends LedgerReads implements Ledger {
   constructor(
     options: LedgerReadsOptions & {
       readonly retention: RetentionSettings
-      readonly madeBy: () => MadeBy
+      readonly versions: () => DataVersions
       /** Called for every transaction before its commit resolves. */
-      readonly follow: (change: IndexChange) => void
+      readonly onChange: (change: IndexChange) => void
     },
   ) {
     super(options)
-    const { tables, retention, madeBy, follow } = options
-    this.#madeBy = madeBy
-    this.#follow = follow
+    const { tables, retention, versions, onChange } = options
+    this.#madeBy = versions
+    this.#follow = onChange
     this.#head = this.#storedHead()
     this.#recentKeys = new RecentKeys(this.#head)
     this.#changes = new ChangeRows(tables, retention)
@@ -96,8 +96,8 @@ export class DurableLedger extends LedgerReads implements Ledger {
     )
   }
 
-  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
-    return this.byTexts(tokens, (token) => this.#changes.changeOf(token))
+  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    return this.byTexts(tokens, (token) => this.#changes.changeOfKey(token))
   }
 
   /** The last change on disk, also after closing. */
@@ -110,42 +110,42 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Advances a read-only ledger to the last change written by another thread. Call {@link forget} for those changes
+   * Advances a read-only ledger to the last change written by another thread. Call {@link evict} for those changes
    * afterwards.
    */
-  readOn(): void {
+  refreshHead(): void {
     this.#head = this.read(() => this.#storedHead())
   }
 
   /** Removes the rows of a change from the caches. */
-  forget({ edges }: Pick<Change, 'edges'>): void {
+  evict({ edges }: Pick<Change, 'edges'>): void {
     this.#alertTable = undefined
-    this.recentEdges.suspend()
-    this.recentEdges.resume(edges)
+    this.edgeCache.suspend()
+    this.edgeCache.resume(edges)
   }
 
   /**
    * Returns the change digest, which differs from that of another registry under the same number; 0 if the change is
    * not in the change feed.
    */
-  markOf(change: ChangeNumber): number {
-    return this.#changes.markOf(change)
+  digestOf(change: ChangeNumber): number {
+    return this.#changes.digestOf(change)
   }
 
   /** Resolves when no commit is running. */
   async idle(): Promise<void> {
-    await this.#queue.idle()
+    await this.#queue.whenIdle()
   }
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const ends = group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b]))
     // Most curator decisions change no edges: the cache stays usable for concurrent reads.
     if (ends.length === 0) return await this.#tryToWriteGroup(group)
-    this.recentEdges.suspend()
+    this.edgeCache.suspend()
     try {
       return await this.#tryToWriteGroup(group)
     } finally {
-      this.recentEdges.resume(ends)
+      this.edgeCache.resume(ends)
     }
   }
 
@@ -155,11 +155,11 @@ export class DurableLedger extends LedgerReads implements Ledger {
     try {
       await root.transaction(() => {
         let head = this.#head
-        const madeBy = this.#madeBy()
+        const versions = this.#madeBy()
         outcomes = group.map((commit) =>
-          settled(() => {
+          outcomeOf(() => {
             const result = root.childTransaction(() =>
-              this.#writer.write(commit, head, madeBy),
+              this.#writer.write(commit, head, versions),
             ) as unknown as CommitResult
             if (!result.repeated) head = result.change
             return result
@@ -169,10 +169,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
     } catch (error) {
       // The keys noted for this batch were not written.
       this.#recentKeys.restart(this.#head)
-      const reason = reasonOf(await commitFailure(error, this.folder), outcomes)
+      const reason = causeOf(await commitFailure(error, this.folder), outcomes)
       return group.map((_, at) => {
         const outcome = outcomes[at]
-        return outcome?.status === 'rejected' && !isLost(outcome) ? outcome : { status: 'rejected', reason }
+        return outcome?.status === 'rejected' && !isFollowUp(outcome) ? outcome : { status: 'rejected', reason }
       })
     }
     for (const [at, outcome] of outcomes.entries()) {
@@ -184,22 +184,22 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /** Continues after a change whose rows were written without transactions of the registry. */
-  wasLoaded(change: ChangeNumber): void {
+  resetAfterLoad(change: ChangeNumber): void {
     this.#head = change
     this.#recentKeys.restart(change)
     this.#alertTable = undefined
-    this.recentEdges.suspend()
-    this.recentEdges.resume()
+    this.edgeCache.suspend()
+    this.edgeCache.resume()
   }
 
   /** Runs work without concurrent commits. */
-  alone<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.alone(work)
+  runExclusive<T>(work: () => Promise<T>): Promise<T> {
+    return this.#queue.runExclusive(work)
   }
 
   /** Writes rows in one transaction that is not part of the change feed. */
-  writeAlone(write: () => void): Promise<void> {
-    return this.#queue.alone(async () => {
+  writeExclusive(write: () => void): Promise<void> {
+    return this.#queue.runExclusive(async () => {
       try {
         await this.tables.root.transaction(write)
       } catch (error) {
@@ -212,20 +212,20 @@ export class DurableLedger extends LedgerReads implements Ledger {
    * Commits on top of the spare tables and makes them active, without other commits in between.
    *
    * @param put - Writes further rows of the swap in the same transaction.
-   * @param switched - Called after the flush, before listeners.
+   * @param onSwapped - Called after the flush, before listeners.
    */
-  switchTo(commit: Commit, put: () => void, switched: () => void): Promise<CommitResult> {
-    this.recentEdges.suspend()
-    const written = this.#queue.alone(async () => {
+  swapTo(commit: Commit, put: () => void, onSwapped: () => void): Promise<CommitResult> {
+    this.edgeCache.suspend()
+    const written = this.#queue.runExclusive(async () => {
       const { root, table, spare } = this.tables
-      checkSwitchBase(commit.base, this.#head)
-      checkComplete('records', spare.records.entries, table.records.entries)
-      checkComplete('products', spare.products.entries, table.products.entries)
+      checkSwapBase(commit.readVersion, this.#head)
+      checkSwapComplete('records', spare.records.entries, table.records.entries)
+      checkSwapComplete('products', spare.products.entries, table.products.entries)
       const writer = new LedgerWriter({ table: { ...table, ...spare } }, this.#changes, this.#recentKeys)
       let outcome: Outcome | undefined
       try {
         await root.transaction(() => {
-          outcome = settled(() => {
+          outcome = outcomeOf(() => {
             return root.childTransaction(() => {
               const result = writer.write(commit, this.#head, this.#madeBy())
               put()
@@ -239,24 +239,24 @@ export class DurableLedger extends LedgerReads implements Ledger {
       }
       if (outcome?.status !== 'fulfilled') throw outcome?.reason
       const { change } = outcome.value
-      this.tables.switch()
+      this.tables.swap()
       // Cached keys of another index version are useless.
       this.#recentKeys.restart(change)
-      switched()
+      onSwapped()
       this.#written(commit, change)
       return outcome.value
     })
-    return written.finally(() => this.recentEdges.resume())
+    return written.finally(() => this.edgeCache.resume())
   }
 
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
     if (commit.alerts.length > 0) {
       // Only alerts: other tables have thousands of rows.
-      this.#alertTable?.put(numberRows({ ...commit, products: [], lineage: [] }, change).alerts)
+      this.#alertTable?.put(stampChange({ ...commit, products: [], lineage: [] }, change).alerts)
     }
     this.#follow(indexChangeOf(commit, change))
-    this.listeners.tell()
+    this.listeners.notify()
   }
 
   async head(): Promise<LedgerHead> {
@@ -265,19 +265,19 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return {
       change: this.#head,
       ...(indexVersion === undefined ? {} : { indexVersion }),
-      ...(scoring === undefined ? {} : { scoring }),
+      ...(scoring === undefined ? {} : { modelVersion: scoring }),
     }
   }
 
   /**
    * Sets the next change number; removes the change feed before it.
    *
-   * @param follow - Called after the flush, before any other write.
+   * @param onChange - Called after the flush, before any other write.
    * @throws `validation_failed`
    */
-  async continueAfter(change: ChangeNumber, follow: () => void): Promise<void> {
+  async setNextChange(change: ChangeNumber, onChange: () => void): Promise<void> {
     this.lifetime.check()
-    await this.#queue.alone(async () => {
+    await this.#queue.runExclusive(async () => {
       checkContinuation(change, this.#head)
       try {
         await this.tables.root.transaction(() => this.#writer.continueAfter(change, this.#head))
@@ -286,7 +286,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
       }
       this.#head = change
       this.#recentKeys.restart(change)
-      follow()
+      onChange()
     })
   }
 
@@ -324,22 +324,22 @@ export class DurableLedger extends LedgerReads implements Ledger {
 }
 
 /** Returns the cause of a failed transaction, as LMDB may only report the failure itself. */
-function reasonOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
-  if (!isOfLostTransaction(failure)) return failure
+function causeOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
+  if (!isFollowUpError(failure)) return failure
   const reasons = outcomes.flatMap((outcome) =>
-    outcome.status === 'rejected' && !isLost(outcome) ? outcome.reason : [],
+    outcome.status === 'rejected' && !isFollowUp(outcome) ? outcome.reason : [],
   )
-  return reasons.find((reason) => reason instanceof RegistryError && OF_A_STORAGE.includes(reason.code)) ?? failure
+  return reasons.find((reason) => reason instanceof RegistryError && STORAGE_ERRORS.includes(reason.code)) ?? failure
 }
 
 /** Errors of the storage, not of a single commit. */
-const OF_A_STORAGE: readonly ErrorCode[] = ['storage_full', 'storage_corrupt', 'unavailable']
+const STORAGE_ERRORS: readonly ErrorCode[] = ['storage_full', 'storage_corrupt', 'unavailable']
 
-function isLost(outcome: Extract<Outcome, { readonly status: 'rejected' }>): boolean {
-  return outcome.reason instanceof RegistryError && isOfLostTransaction(outcome.reason)
+function isFollowUp(outcome: Extract<Outcome, { readonly status: 'rejected' }>): boolean {
+  return outcome.reason instanceof RegistryError && isFollowUpError(outcome.reason)
 }
 
-function settled(write: () => CommitResult, folder: string): Outcome {
+function outcomeOf(write: () => CommitResult, folder: string): Outcome {
   try {
     return { status: 'fulfilled', value: write() }
   } catch (error) {

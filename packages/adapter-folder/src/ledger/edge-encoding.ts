@@ -3,13 +3,13 @@ import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import type { PairEncoding } from './pair-rows.ts'
 
 /** An edge without its two records, which are its key. */
-type Kept = readonly [weight: number, confidence: number, model: string, epoch: number]
+type StoredEdge = readonly [weight: number, confidence: number, model: string, epoch: number]
 
 export const EDGES: PairEncoding<EdgeRow> = {
   what: 'Edge',
-  encode: ({ weight, confidence, model, epoch }) => encodeJson([weight, confidence, model, epoch] satisfies Kept),
+  encode: ({ weight, confidence, model, epoch }) => encodeJson([weight, confidence, model, epoch] satisfies StoredEdge),
   decode(value, a, b, what) {
-    const [weight, confidence, model, epoch] = decodeJson<Kept>(value, what)
+    const [weight, confidence, model, epoch] = decodeJson<StoredEdge>(value, what)
     return { a, b, weight, confidence, model, epoch }
   },
 }

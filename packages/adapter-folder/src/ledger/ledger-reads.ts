@@ -8,14 +8,14 @@ import type {
   EdgeRow,
   IndexProduct,
   IndexRecord,
+  JudgementRow,
   Ledger,
   LineageRow,
   LinkRow,
+  ModelVersionRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
-  ScoringRow,
   StoredRecord,
   SupplierRow,
   VerificationRow,
@@ -39,17 +39,17 @@ import { decodeJson, decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 import { codeKey, codesAfter } from './code-rows.ts'
-import { DecodedRows } from './decoded-rows.ts'
+import { RowCache } from './decoded-rows.ts'
+import { EdgeCache } from './edge-cache.ts'
 import { EDGES } from './edge-encoding.ts'
+import { JUDGEMENTS } from './judgement-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
 import { PairRows } from './pair-rows.ts'
-import { RecentEdges } from './recent-edges.ts'
-import { RULINGS } from './ruling-encoding.ts'
 
 /** Words read before yielding: some ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
 /** Bytes of the row cache per cached edge: 16 megabytes allow 100,000 edges. */
-const CACHE_BYTES_AN_EDGE = 160
+const CACHE_BYTES_PER_EDGE = 160
 
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime
@@ -62,28 +62,34 @@ export interface LedgerReadsOptions {
 /** Reads rows of a ledger from its LMDB tables or the cache. */
 export abstract class LedgerReads
   implements
-    Omit<Ledger, 'commit' | 'head' | 'byToken' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'>
+    Omit<
+      Ledger,
+      'commit' | 'head' | 'byIdempotencyKey' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'
+    >
 {
   protected readonly lifetime: Lifetime
   protected readonly folder: string
   readonly tables: LedgerTables
-  protected readonly recentEdges: RecentEdges
+  protected readonly edgeCache: EdgeCache
   readonly #edges: PairRows<EdgeRow>
-  readonly #rulings: PairRows<RulingRow>
-  readonly #records: DecodedRows<RecordRow>
-  readonly #links: DecodedRows<LinkRow>
-  readonly #products: DecodedRows<ProductRow>
+  readonly #judgements: PairRows<JudgementRow>
+  readonly #records: RowCache<RecordRow>
+  readonly #links: RowCache<LinkRow>
+  readonly #products: RowCache<ProductRow>
 
   constructor({ lifetime, folder, tables, rowCacheBytes }: LedgerReadsOptions) {
     this.lifetime = lifetime
     this.folder = folder
     this.tables = tables
-    this.#edges = new PairRows(() => ({ forward: tables.table.edges, back: tables.table.edgesBack }), EDGES)
-    this.#rulings = new PairRows(() => ({ forward: tables.table.rulings, back: tables.table.rulingsBack }), RULINGS)
-    this.recentEdges = new RecentEdges(Math.floor(rowCacheBytes / CACHE_BYTES_AN_EDGE))
-    this.#records = new DecodedRows(rowCacheBytes / 2, decodeRecord)
-    this.#links = new DecodedRows(rowCacheBytes / 8, decodeLink)
-    this.#products = new DecodedRows((rowCacheBytes * 3) / 8, decodeProduct)
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, reverse: tables.table.edgesBack }), EDGES)
+    this.#judgements = new PairRows(
+      () => ({ forward: tables.table.rulings, reverse: tables.table.rulingsBack }),
+      JUDGEMENTS,
+    )
+    this.edgeCache = new EdgeCache(Math.floor(rowCacheBytes / CACHE_BYTES_PER_EDGE))
+    this.#records = new RowCache(rowCacheBytes / 2, decodeRecord)
+    this.#links = new RowCache(rowCacheBytes / 8, decodeLink)
+    this.#products = new RowCache((rowCacheBytes * 3) / 8, decodeProduct)
   }
 
   async getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]> {
@@ -116,19 +122,19 @@ export abstract class LedgerReads
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
-    return this.byIds(ids, (id) => this.recentEdges.of(id, (each) => this.#edges.of(each)))
+    return this.byIds(ids, (id) => this.edgeCache.of(id, (each) => this.#edges.of(each)))
   }
 
   /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
-  edgesBetween(least: RecordId, most: RecordId): Iterable<EdgeRow> {
-    return this.read(() => this.#edges.between(least, most))
+  edgesBetween(min: RecordId, max: RecordId): Iterable<EdgeRow> {
+    return this.read(() => this.#edges.between(min, max))
   }
 
   /** Returns the records with judgements. */
-  ruledRecords(): Set<RecordId> {
+  judgedRecords(): Set<RecordId> {
     return this.read(() => {
       const ids = new Set<RecordId>()
-      for (const { a, b } of this.#rulings.between()) ids.add(a).add(b)
+      for (const { a, b } of this.#judgements.between()) ids.add(a).add(b)
       return ids
     })
   }
@@ -140,10 +146,10 @@ export abstract class LedgerReads
     })
   }
 
-  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+  async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
     // Fast path: every write asks, and many registries have no judgements.
     if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
-    return this.byIds(ids, (id) => this.#rulings.of(id))
+    return this.byIds(ids, (id) => this.#judgements.of(id))
   }
 
   async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
@@ -165,9 +171,9 @@ export abstract class LedgerReads
     )
   }
 
-  async scorings(): Promise<ScoringRow[]> {
+  async modelVersions(): Promise<ModelVersionRow[]> {
     return this.read(() =>
-      [...rowsOf<ScoringRow>(this.tables.table.scorings, 'A model version')].sort((a, b) =>
+      [...rowsOf<ModelVersionRow>(this.tables.table.scorings, 'A model version')].sort((a, b) =>
         compareText(a.name, b.name),
       ),
     )

@@ -8,11 +8,11 @@ import type {
   CommitResult,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
+  ModelVersion,
   RecordId,
-  RulingRow,
-  ScoringName,
 } from '@utpid/core/storage'
-import { checkExpectations, feedEntryOf, numberRows } from '@utpid/core/storage'
+import { changeOfCommit, checkPreconditions, stampChange } from '@utpid/core/storage'
 import { encodeLineage } from '../rows/lineage-encoding.ts'
 import { encodeLink } from '../rows/link-encoding.ts'
 import { decodeProductRevision, encodeProduct } from '../rows/product-encoding.ts'
@@ -24,16 +24,16 @@ import { HEAD_KEY, type LedgerTables, type Table } from '../tables/lmdb-tables.t
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import { EDGES } from './edge-encoding.ts'
+import { JUDGEMENTS } from './judgement-encoding.ts'
 import { PairRows } from './pair-rows.ts'
-import { RULINGS } from './ruling-encoding.ts'
 
 /** Maximum number of verifications of one product per commit: the key has two bytes for them. */
 export const SEQUENCE_BASE = 0x1_0000
 
 /** The index version and model version of a ledger's derived rows, if known. */
-export interface MadeBy {
+export interface DataVersions {
   readonly indexVersion?: string
-  readonly scoring?: ScoringName
+  readonly scoring?: ModelVersion
 }
 
 /** Writes transactions of the registry inside an open LMDB transaction. An exception undoes the write. */
@@ -42,31 +42,31 @@ export class LedgerWriter {
   readonly #changes: ChangeRows
   readonly #recentKeys: RecentKeys
   readonly #edges: PairRows<EdgeRow>
-  readonly #rulings: PairRows<RulingRow>
+  readonly #judgements: PairRows<JudgementRow>
 
   constructor({ table }: Pick<LedgerTables, 'table'>, changes: ChangeRows, recentKeys: RecentKeys) {
     this.#table = table
     this.#changes = changes
     this.#recentKeys = recentKeys
-    this.#edges = new PairRows(() => ({ forward: table.edges, back: table.edgesBack }), EDGES)
-    this.#rulings = new PairRows(() => ({ forward: table.rulings, back: table.rulingsBack }), RULINGS)
+    this.#edges = new PairRows(() => ({ forward: table.edges, reverse: table.edgesBack }), EDGES)
+    this.#judgements = new PairRows(() => ({ forward: table.rulings, reverse: table.rulingsBack }), JUDGEMENTS)
   }
 
   /**
    * @param head - The last change known to this process.
-   * @param made - Versions that made keys, features and edges of the ledger.
-   * @throws the errors of {@link checkExpectations}; `storage_locked` if another process has written.
+   * @param versions - Versions that made keys, features and edges of the ledger.
+   * @throws the errors of {@link checkPreconditions}; `storage_locked` if another process has written.
    */
-  write(given: Commit, head: ChangeNumber, made: MadeBy): CommitResult {
+  write(input: Commit, head: ChangeNumber, versions: DataVersions): CommitResult {
     this.#checkHead(head)
-    const known = given.token === undefined ? undefined : this.#changes.changeOf(given.token)
+    const known = input.idempotencyKey === undefined ? undefined : this.#changes.changeOfKey(input.idempotencyKey)
     if (known !== undefined) return { change: known, repeated: true }
-    checkExpectations(
-      given,
+    checkPreconditions(
+      input,
       {
         head,
-        indexVersion: made.indexVersion,
-        scoring: made.scoring,
+        indexVersion: versions.indexVersion,
+        scoring: versions.scoring,
         recordRevision: (id) => {
           const value = this.#table.records.get(idKey(id))
           return value === undefined ? 0 : decodeRevision(value, id)
@@ -88,17 +88,17 @@ export class LedgerWriter {
       this.#recentKeys,
     )
     const change = head + 1
-    const commit = numberRows(given, change)
+    const commit = stampChange(input, change)
     // Nothing is written between the preconditions and this line.
-    const absent = new Set(given.expect.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
+    const absent = new Set(input.preconditions.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
     const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)
-    for (const row of commit.decisions) this.#table.decisions.putOwn(idKey(row.change), encodeJson(row))
-    for (const row of commit.suppliers) this.#table.suppliers.putOwn(textKey(row.id), encodeJson(row))
+    for (const row of commit.decisions) this.#table.decisions.putTransferred(idKey(row.change), encodeJson(row))
+    for (const row of commit.suppliers) this.#table.suppliers.putTransferred(textKey(row.id), encodeJson(row))
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
-    this.#changes.add(feedEntryOf(commit, change))
+    this.#changes.add(changeOfCommit(commit, change))
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
     this.#recentKeys.add(change, touched)
     return { change, repeated: false }
@@ -131,11 +131,11 @@ export class LedgerWriter {
     for (const row of byId(commit.records, ({ id }) => id)) {
       if (!absent.has(row.id)) touched.push(...(this.#recordHead(row.id)?.keys ?? []))
       touched.push(...row.keys)
-      this.#table.records.putOwn(idKey(row.id), encodeRecord(row))
-      this.#table.codes.putOwn(codeKey(row.record), encodeNumber(row.id))
+      this.#table.records.putTransferred(idKey(row.id), encodeRecord(row))
+      this.#table.codes.putTransferred(codeKey(row.record), encodeNumber(row.id))
     }
     for (const link of byId(commit.links, ({ recordId }) => recordId))
-      this.#table.links.putOwn(idKey(link.recordId), encodeLink(link))
+      this.#table.links.putTransferred(idKey(link.recordId), encodeLink(link))
     for (const id of commit.unlinked) {
       this.#table.links.remove(idKey(id))
       touched.push(...(this.#recordHead(id)?.keys ?? []))
@@ -145,19 +145,19 @@ export class LedgerWriter {
 
   #writeProducts(commit: Commit, change: ChangeNumber): void {
     const { products, lineage, aliases, verifications } = this.#table
-    for (const row of byId(commit.products, ({ id }) => id)) products.putOwn(idKey(row.id), encodeProduct(row))
+    for (const row of byId(commit.products, ({ id }) => id)) products.putTransferred(idKey(row.id), encodeProduct(row))
     for (const id of commit.endedProducts) products.remove(idKey(id))
-    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putOwn(idKey(row.id), encodeLineage(row))
-    for (const row of commit.aliases) aliases.putOwn(textKey(row.alias), encodeJson(row))
+    for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putTransferred(idKey(row.id), encodeLineage(row))
+    for (const row of commit.aliases) aliases.putTransferred(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
-      verifications.putOwn(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
+      verifications.putTransferred(idKey(row.productId, change, at % SEQUENCE_BASE), encodeJson(row))
     }
   }
 
   #writePairs(commit: Commit): void {
     this.#edges.change(commit.edges)
-    for (const ruling of commit.rulings) this.#rulings.put(ruling)
-    for (const alert of commit.alerts) this.#table.alerts.putOwn(textKey(alert.id), encodeJson(alert))
+    for (const ruling of commit.judgements) this.#judgements.put(ruling)
+    for (const alert of commit.alerts) this.#table.alerts.putTransferred(textKey(alert.id), encodeJson(alert))
   }
 
   #addCounters(amounts: Commit['counters']): void {
@@ -199,5 +199,5 @@ export interface NamedTotal {
 
 function putTotal(table: Table, key: Buffer, total: number, encode: () => Buffer): void {
   if (total === 0) table.remove(key)
-  else table.putOwn(key, encode())
+  else table.putTransferred(key, encode())
 }

@@ -8,7 +8,7 @@ export const POINTER: Buffer = seal(Buffer.alloc(0))
 
 export interface PairTables {
   readonly forward: Table
-  readonly back: Table
+  readonly reverse: Table
 }
 
 /** Encoding of rows about two records. */
@@ -41,16 +41,16 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
 
   /** Inside a transaction. */
   put(row: Row): void {
-    const { forward, back } = this.#tables()
-    forward.putOwn(idKey(row.a, row.b), this.#encoding.encode(row))
-    back.put(idKey(row.b, row.a), POINTER)
+    const { forward, reverse } = this.#tables()
+    forward.putTransferred(idKey(row.a, row.b), this.#encoding.encode(row))
+    reverse.put(idKey(row.b, row.a), POINTER)
   }
 
   /** Inside a transaction. */
   remove(a: RecordId, b: RecordId): void {
-    const { forward, back } = this.#tables()
+    const { forward, reverse } = this.#tables()
     forward.remove(idKey(a, b))
-    back.remove(idKey(b, a))
+    reverse.remove(idKey(b, a))
   }
 
   /**
@@ -58,10 +58,10 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
    * as lower end.
    */
   of(id: RecordId): Row[] {
-    const { forward, back } = this.#tables()
+    const { forward, reverse } = this.#tables()
     const range = { start: idKey(id, 0), end: idKey(id + 1, 0) }
     const rows: Row[] = []
-    for (const { key, value: pointer } of back.getRange(range)) {
+    for (const { key, value: pointer } of reverse.getRange(range)) {
       const other = idOf(key, 1)
       unseal(pointer, () => this.#name(other, id))
       // Treats a pointer without its row as a damaged row.
@@ -74,8 +74,8 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   }
 
   /** Yields the rows whose `a` is in this range, sorted by `a` and then `b`. Default: all rows. */
-  *between(least: RecordId = 0, most: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
-    const range = { start: idKey(least, 0), end: idKey(most + 1, 0) }
+  *between(min: RecordId = 0, max: RecordId = Number.MAX_SAFE_INTEGER - 1): Generator<Row> {
+    const range = { start: idKey(min, 0), end: idKey(max + 1, 0) }
     for (const { key, value } of this.#tables().forward.getRange(range)) {
       yield this.#decode(value, idOf(key, 0), idOf(key, 1))
     }

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
+import type { CreateIndexGeneration, IndexGeneration } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
 import type {
   BulkLoad,
   LedgerRow,
   Lifetime,
-  LinesAside,
   LoadProgress,
   LoadTotals,
-  ReadAside,
+  ParallelLineReader,
+  ParallelLines,
 } from '@utpid/core/storage'
 import { LOAD_FOLDER, removeLoad } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
@@ -34,13 +34,13 @@ export interface LoadedFolder {
   readonly lifetime: Lifetime
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
-  readonly makeIndex: MakeIndexGeneration
+  readonly makeIndex: CreateIndexGeneration
   /** Number of threads that read lines of an export. */
   readonly threads: number
   /** Activates an index that holds the loaded rows, or none. */
-  readonly serve: (index: IndexGeneration, change: number, rows: number) => void
+  readonly activate: (index: IndexGeneration, change: number, rows: number) => void
   /** Receives whether the folder now holds all loaded rows or none. */
-  readonly ended: (isWhole: boolean) => void
+  readonly onEnd: (isWhole: boolean) => void
 }
 
 /**
@@ -53,7 +53,7 @@ export class FolderLoad implements BulkLoad {
   readonly #runs: RowRuns
   readonly #rows: StoredRows
   readonly #threads: LoadThreads
-  readonly aside?: LinesAside
+  readonly lineReader?: ParallelLineReader
   #lastChange = LOAD_CHANGE
   #isOpen = true
   /** Set if rows were lost: the load can then only be abandoned. */
@@ -69,18 +69,18 @@ export class FolderLoad implements BulkLoad {
     this.#rows = new StoredRows(this.#runs)
     this.#threads = new LoadThreads(parts.threads, spool)
     if (parts.threads > 0) {
-      this.aside = { atOnce: this.#threads.atOnce, read: (lines) => this.#readAside(lines) }
+      this.lineReader = { concurrency: this.#threads.atOnce, read: (lines) => this.#readOnThread(lines) }
     }
   }
 
   async put(rows: readonly LedgerRow[]): Promise<void> {
-    await this.#told(async () => {
+    await this.#run(async () => {
       for (const row of rows) this.#lastChange = Math.max(this.#lastChange, this.#rows.add(row))
     })
   }
 
   finish(totals: LoadTotals, onProgress: (progress: LoadProgress) => void = () => undefined): Promise<void> {
-    this.#finishing ??= this.#told(() => this.#finish(totals, onProgress))
+    this.#finishing ??= this.#run(() => this.#finish(totals, onProgress))
     return this.#finishing
   }
 
@@ -90,7 +90,7 @@ export class FolderLoad implements BulkLoad {
   }
 
   async #finish(totals: LoadTotals, onProgress: (progress: LoadProgress) => void): Promise<void> {
-    const { ledger, tables, serve, ended } = this.#parts
+    const { ledger, tables, activate, onEnd } = this.#parts
     this.#rows.addTotals(totals)
     const runs = [...this.#runs.finish(), ...(await this.#threads.finish())]
     const byTable = new Map<TableName, Run[]>()
@@ -98,21 +98,21 @@ export class FolderLoad implements BulkLoad {
     const indexed = (['records', 'products'] as const).flatMap((table) => byTable.get(table) ?? [])
     const progress = new Progress(rowsOf(runs) + rowsOf(indexed), onProgress)
     this.#isWriting = true
-    await ledger.writeAlone(() => tables.table.meta.put(LOAD_KEY, encodeNumber(LOAD_CHANGE)))
-    for (const [table, those] of byTable) await this.#writeTable(table, those, progress)
+    await ledger.writeExclusive(() => tables.table.meta.put(LOAD_KEY, encodeNumber(LOAD_CHANGE)))
+    for (const [table, tableRuns] of byTable) await this.#writeTable(table, tableRuns, progress)
     const index = await this.#makeIndex(progress)
     this.#check()
     const change = this.#lastChange
-    await ledger.writeAlone(() => {
+    await ledger.writeExclusive(() => {
       tables.table.meta.put(HEAD_KEY, encodeNumber(change))
       tables.table.meta.remove(LOAD_KEY)
     })
     // abandon() may have been called meanwhile; it clears the tables.
     this.#check()
     this.#isOpen = false
-    ledger.wasLoaded(change)
-    serve(index, change, rowsOf(indexed))
-    ended(true)
+    ledger.resetAfterLoad(change)
+    activate(index, change, rowsOf(indexed))
+    onEnd(true)
     await this.#removeFiles()
   }
 
@@ -124,7 +124,7 @@ export class FolderLoad implements BulkLoad {
       for (let isMore = true; isMore; ) {
         this.#check()
         let written = 0
-        await ledger.writeAlone(() => {
+        await ledger.writeExclusive(() => {
           for (let bytes = 0; bytes < BYTES_PER_TRANSACTION && isMore; ) {
             const { done, value: row } = rows.next()
             isMore = done !== true
@@ -151,43 +151,43 @@ export class FolderLoad implements BulkLoad {
       this.#check()
       const until = performance.now() + SLICE_MS
       while (isMore && performance.now() < until) isMore = making.next().done !== true
-      progress.tell()
+      progress.report()
       await setImmediate()
     }
     return index
   }
 
-  async #readAside(lines: readonly string[]): Promise<ReadAside | undefined> {
+  async #readOnThread(lines: readonly string[]): Promise<ParallelLines | undefined> {
     if (!this.#isOpen) return undefined
     const read = await this.#threads.read(lines)
     if (read === undefined) return undefined
     return {
       facts: read.facts,
       put: () =>
-        this.#told(async () => {
+        this.#run(async () => {
           this.#lastChange = Math.max(this.#lastChange, read.lastChange)
           read.take()
         }),
-      leave: () => read.leave(),
+      drop: () => read.drop(),
     }
   }
 
   async #abandon(): Promise<void> {
     this.#isOpen = false
-    const { ledger, tables, makeIndex, serve, ended } = this.#parts
+    const { ledger, tables, makeIndex, activate, onEnd } = this.#parts
     await this.#threads.end()
     await this.#finishing?.catch(() => undefined)
     // First: a full disk may have no space for clearing before.
     await this.#removeFiles()
-    if (!this.#isWriting) return ended(true)
+    if (!this.#isWriting) return onEnd(true)
     try {
-      await ledger.writeAlone(() => clearTables(tables))
-      ledger.wasLoaded(0)
-      serve(makeIndex(), 0, 0)
-      ended(true)
+      await ledger.writeExclusive(() => clearTables(tables))
+      ledger.resetAfterLoad(0)
+      activate(makeIndex(), 0, 0)
+      onEnd(true)
     } catch {
       // The next load or opening clears it.
-      ended(false)
+      onEnd(false)
     }
   }
 
@@ -200,7 +200,7 @@ export class FolderLoad implements BulkLoad {
     }
   }
 
-  async #told(work: () => Promise<void>): Promise<void> {
+  async #run(work: () => Promise<void>): Promise<void> {
     this.#check()
     if (this.#failure !== undefined) throw this.#failure
     try {
@@ -232,10 +232,10 @@ class Progress {
 
   add(rows: number): void {
     this.#done += rows
-    this.tell()
+    this.report()
   }
 
-  tell(): void {
+  report(): void {
     this.#onProgress({ done: this.#done, all: this.#all })
   }
 

@@ -1,54 +1,54 @@
 import type { MemoryIndex } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
 import type { BulkLoad, Lifetime } from '@utpid/core/storage'
-import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
-import type { KeptAbout } from '../folder/kept-about.ts'
+import type { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
+import type { ManifestStore } from '../folder/manifest-store.ts'
 import { removeLoad } from '../folder/registry-folder.ts'
-import { areClear, clearTables } from '../tables/lmdb-tables.ts'
+import { clearTables, isEmptyRegistry } from '../tables/lmdb-tables.ts'
 import { FolderLoad, type LoadedFolder } from './folder-load.ts'
 
 export interface FolderLoadsOptions
   extends Pick<LoadedFolder, 'folder' | 'tables' | 'ledger' | 'makeIndex' | 'threads'> {
   readonly lifetime: Lifetime
-  readonly about: KeptAbout
+  readonly about: ManifestStore
   readonly index: MemoryIndex
-  readonly keeper: SnapshotKeeper | undefined
+  readonly checkpointWriter: CheckpointWriter | undefined
 }
 
 /** Loads of a folder, one at a time. */
 export class FolderLoads {
   readonly #options: FolderLoadsOptions
   #load: FolderLoad | undefined
-  #beginning: Promise<BulkLoad> | undefined
+  #starting: Promise<BulkLoad> | undefined
 
   constructor(options: FolderLoadsOptions) {
     this.#options = options
   }
 
   /** @throws `storage_not_empty` */
-  async begin(): Promise<BulkLoad> {
+  async start(): Promise<BulkLoad> {
     const { about } = this.#options
-    if (about.now.indexVersion !== undefined) {
+    if (about.current.indexVersion !== undefined) {
       throw new RegistryError(
         'storage_not_empty',
         'The storage holds a registry already. Restore into a new, empty one.',
       )
     }
-    if (this.#load !== undefined || this.#beginning !== undefined) {
+    if (this.#load !== undefined || this.#starting !== undefined) {
       throw new RegistryError(
         'storage_not_empty',
         'Another restore into this storage is running. Wait until it ends, or restore into another storage.',
       )
     }
-    this.#beginning = this.#begin()
+    this.#starting = this.#start()
     try {
-      return await this.#beginning
+      return await this.#starting
     } finally {
-      this.#beginning = undefined
+      this.#starting = undefined
     }
   }
 
-  async #begin(): Promise<BulkLoad> {
+  async #start(): Promise<BulkLoad> {
     const { lifetime, ledger } = this.#options
     await this.#clear()
     lifetime.check()
@@ -58,34 +58,34 @@ export class FolderLoads {
   }
 
   /** Abandons a running load before the storage closes. */
-  async idle(): Promise<void> {
-    await this.#beginning?.catch(() => undefined)
+  async abandon(): Promise<void> {
+    await this.#starting?.catch(() => undefined)
     await this.#load?.abandon()
   }
 
   /** Rows left by commits are not a registry. */
   async #clear(): Promise<void> {
-    const { folder, tables, ledger, about, index, makeIndex, keeper } = this.#options
+    const { folder, tables, ledger, about, index, makeIndex, checkpointWriter } = this.#options
     await removeLoad(folder)
-    const { scoring: _, ...unscored } = about.now
-    if (areClear(tables) && about.now.scoring === undefined) return
+    const { scoring: _, ...unscored } = about.current
+    if (isEmptyRegistry(tables) && about.current.scoring === undefined) return
     const clear = async (): Promise<void> => {
       // First: a ledger with a lower change number than this file counts as an older copy.
       await about.writeFile(0)
-      await ledger.writeAlone(() => {
+      await ledger.writeExclusive(() => {
         clearTables(tables)
         about.put(unscored)
       })
-      about.take(unscored)
-      ledger.wasLoaded(0)
-      index.switchTo(makeIndex())
+      about.setCurrent(unscored)
+      ledger.resetAfterLoad(0)
+      index.swapTo(makeIndex())
       index.finishLoading(0)
     }
-    await (keeper === undefined ? clear() : keeper.without(clear))
+    await (checkpointWriter === undefined ? clear() : checkpointWriter.whileDeleted(clear))
   }
 
   #loadOfEmpty(): FolderLoad {
-    const { folder, lifetime, tables, ledger, index, makeIndex, keeper, threads } = this.#options
+    const { folder, lifetime, tables, ledger, index, makeIndex, checkpointWriter, threads } = this.#options
     return new FolderLoad({
       folder,
       lifetime,
@@ -93,12 +93,12 @@ export class FolderLoads {
       ledger,
       makeIndex,
       threads,
-      serve(made, change, rows) {
-        index.switchTo(made)
+      activate(made, change, rows) {
+        index.swapTo(made)
         index.finishLoading(change)
-        keeper?.owe(rows)
+        checkpointWriter?.noteLater(rows)
       },
-      ended: (isWhole) => {
+      onEnd: (isWhole) => {
         this.#load = undefined
         if (isWhole) ledger.isLoading = false
       },

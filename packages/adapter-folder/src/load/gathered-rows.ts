@@ -5,16 +5,16 @@ export const ROW_HEADER = 6
 
 const FIRST_BYTES = 65_536
 const FIRST_ROWS = 1_024
-const KEPT_BYTES = 4 * 1_048_576
+const MAX_KEPT_BYTES = 4 * 1_048_576
 const CHUNK_BYTES = 1_048_576
 
 /** Rows of one table in one block of memory, until they are written in key order. */
-export class GatheredRows {
+export class RowBuffer {
   #arena: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #starts = new Uint32Array(FIRST_ROWS)
   #bytes = 0
   #count = 0
-  #ascends = true
+  #isSorted = true
 
   get bytes(): number {
     return this.#bytes
@@ -35,8 +35,8 @@ export class GatheredRows {
     arena.set(key, keyAt)
     arena.set(value, keyAt + key.length)
     this.#starts[this.#count] = start
-    if (this.#count > 0 && this.#ascends)
-      this.#ascends = this.#compare(this.#starts[this.#count - 1] as number, start) < 0
+    if (this.#count > 0 && this.#isSorted)
+      this.#isSorted = this.#compare(this.#starts[this.#count - 1] as number, start) < 0
     this.#count++
     this.#bytes = end
   }
@@ -48,16 +48,16 @@ export class GatheredRows {
    */
   write(file: number, position: number): number {
     const { bytes } = this
-    if (this.#ascends) writeAll(file, this.#arena.subarray(0, bytes), position)
+    if (this.#isSorted) writeAll(file, this.#arena.subarray(0, bytes), position)
     else this.#writeSorted(file, position)
     // Tables grow one after the other: keeping all their buffers would add up.
-    if (this.#arena.length > KEPT_BYTES) {
+    if (this.#arena.length > MAX_KEPT_BYTES) {
       this.#arena = Buffer.allocUnsafeSlow(FIRST_BYTES)
       this.#starts = new Uint32Array(FIRST_ROWS)
     }
     this.#bytes = 0
     this.#count = 0
-    this.#ascends = true
+    this.#isSorted = true
     return bytes
   }
 

@@ -10,23 +10,28 @@ export interface LoadWorkerPlace {
 }
 
 /** Request to a thread: read lines; take or drop the rows of the oldest undecided lines; write the remaining rows. */
-export type Told = { readonly lines: readonly string[] } | { readonly isTaken: boolean } | { readonly finish: true }
+export type LoadRequest =
+  | { readonly lines: readonly string[] }
+  | { readonly isTaken: boolean }
+  | { readonly finish: true }
 
 /** Response of a thread to lines and to `finish`; undefined for lines that must be read one by one. */
-export type Answer = { readonly facts: ExportFacts; readonly lastChange: number } | { readonly runs: readonly Run[] }
+export type LoadResponse =
+  | { readonly facts: ExportFacts; readonly lastChange: number }
+  | { readonly runs: readonly Run[] }
 
 /** A second batch in the queue keeps a thread busy. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch. With less memory, most would be promoted to the old generation. */
-const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
 /** Lines read by a thread, which keeps their rows until they are taken or dropped. */
-export interface ReadByThread {
+export interface ReadLines {
   readonly facts: ExportFacts
   /** The last change number used by these rows. */
   readonly lastChange: number
   take(): void
-  leave(): void
+  drop(): void
 }
 
 /** Threads that read lines of an export and sort their rows; started on the first read. */
@@ -45,7 +50,7 @@ export class LoadThreads {
   }
 
   /** Never rejects; undefined if the lines have problems, or if the thread exited. */
-  async read(lines: readonly string[]): Promise<ReadByThread | undefined> {
+  async read(lines: readonly string[]): Promise<ReadLines | undefined> {
     this.#threads ??= Array.from({ length: this.#count }, (_, at) => {
       return new LoadThread({ folder: this.#folder, owner: `${at + 1}` })
     })
@@ -72,9 +77,9 @@ export class LoadThreads {
 class LoadThread {
   readonly #worker: Worker
   /** Resolvers of pending requests, in request order. */
-  readonly #waiting: ((answer: Answer | undefined) => void)[] = []
+  readonly #pending: ((answer: LoadResponse | undefined) => void)[] = []
   #hasRows = false
-  #gone: Error | undefined
+  #failure: Error | undefined
 
   constructor(place: LoadWorkerPlace) {
     const { file, options } = workerFile(
@@ -82,33 +87,33 @@ class LoadThread {
       new URL('./load-worker.js', import.meta.url),
       new URL('./load-worker-source.mjs', import.meta.url),
     )
-    this.#worker = new Worker(file, { ...options, workerData: place, resourceLimits: LIMITS_OF_MEMORY })
-    this.#worker.on('message', (answer: Answer | undefined) => this.#waiting.shift()?.(answer))
-    this.#worker.on('error', (error) => this.#leave(error))
-    this.#worker.on('exit', () => this.#leave(new Error('A thread reading the export exited.')))
+    this.#worker = new Worker(file, { ...options, workerData: place, resourceLimits: RESOURCE_LIMITS })
+    this.#worker.on('message', (answer: LoadResponse | undefined) => this.#pending.shift()?.(answer))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('A thread reading the export exited.')))
   }
 
-  async read(lines: readonly string[]): Promise<ReadByThread | undefined> {
-    const answer = await this.#ask({ lines })
+  async read(lines: readonly string[]): Promise<ReadLines | undefined> {
+    const answer = await this.#request({ lines })
     if (answer === undefined || !('facts' in answer)) return undefined
     return {
       ...answer,
       take: () => {
         this.#hasRows = true
         this.check()
-        this.#tell({ isTaken: true })
+        this.#send({ isTaken: true })
       },
-      leave: () => this.#tell({ isTaken: false }),
+      drop: () => this.#send({ isTaken: false }),
     }
   }
 
   /** A thread that exits before any rows were taken is not needed. */
   check(): void {
-    if (this.#gone !== undefined && this.#hasRows) throw this.#gone
+    if (this.#failure !== undefined && this.#hasRows) throw this.#failure
   }
 
   async finish(): Promise<readonly Run[]> {
-    const answer = await this.#ask({ finish: true })
+    const answer = await this.#request({ finish: true })
     this.check()
     return answer !== undefined && 'runs' in answer ? answer.runs : []
   }
@@ -117,20 +122,20 @@ class LoadThread {
     await this.#worker.terminate()
   }
 
-  #ask(told: Told): Promise<Answer | undefined> {
-    if (this.#gone !== undefined) return Promise.resolve(undefined)
+  #request(request: LoadRequest): Promise<LoadResponse | undefined> {
+    if (this.#failure !== undefined) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      this.#waiting.push(resolve)
-      this.#tell(told)
+      this.#pending.push(resolve)
+      this.#send(request)
     })
   }
 
-  #tell(told: Told): void {
-    this.#worker.postMessage(told)
+  #send(request: LoadRequest): void {
+    this.#worker.postMessage(request)
   }
 
-  #leave(why: Error): void {
-    this.#gone ??= why
-    for (const resolve of this.#waiting.splice(0)) resolve(undefined)
+  #fail(why: Error): void {
+    this.#failure ??= why
+    for (const resolve of this.#pending.splice(0)) resolve(undefined)
   }
 }

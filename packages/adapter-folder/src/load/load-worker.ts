@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readExportLines } from '@utpid/core/storage'
 import type { TableName } from '../tables/lmdb-tables.ts'
-import type { Answer, LoadWorkerPlace, Told } from './load-threads.ts'
+import type { LoadRequest, LoadResponse, LoadWorkerPlace } from './load-threads.ts'
 import { RowRuns } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
@@ -16,19 +16,19 @@ const pending: Stored[][] = []
 let batch: Stored[] = []
 const rows = new StoredRows({ put: (table, key, value) => void batch.push([table, key, value]) })
 
-parentPort?.on('message', (told: Told) => {
+parentPort?.on('message', (told: LoadRequest) => {
   if ('isTaken' in told) {
     const those = pending.shift() ?? []
     if (told.isTaken) for (const row of those) runs.put(...row)
   } else if ('finish' in told) {
-    parentPort?.postMessage({ runs: runs.finish() } satisfies Answer)
+    parentPort?.postMessage({ runs: runs.finish() } satisfies LoadResponse)
   } else {
     const answer = read(told.lines)
     parentPort?.postMessage(answer, answer === undefined ? [] : buffersOf(answer))
   }
 })
 
-function read(lines: readonly string[]): Extract<Answer, { readonly facts: unknown }> | undefined {
+function read(lines: readonly string[]): Extract<LoadResponse, { readonly facts: unknown }> | undefined {
   const found = readExportLines(lines)
   if (found === undefined) return undefined
   batch = []
@@ -39,7 +39,7 @@ function read(lines: readonly string[]): Extract<Answer, { readonly facts: unkno
 }
 
 /** Buffers to transfer instead of copying. */
-function buffersOf({ facts }: Extract<Answer, { readonly facts: unknown }>): ArrayBuffer[] {
+function buffersOf({ facts }: Extract<LoadResponse, { readonly facts: unknown }>): ArrayBuffer[] {
   const { links, products, lineages, hashes, checksums, wordRecords } = facts
   return [links, products, lineages, hashes, checksums, wordRecords].map(({ buffer }) => buffer as ArrayBuffer)
 }

@@ -39,13 +39,13 @@ function siftDown(heap: RunReader[]): void {
   const sinking = heap[0] as RunReader
   let at = 0
   for (;;) {
-    let least = 2 * at + 1
-    if (least >= heap.length) break
-    const right = least + 1
-    if (right < heap.length && isBefore(heap[right], heap[least])) least = right
-    if (!isBefore(heap[least], sinking)) break
-    heap[at] = heap[least] as RunReader
-    at = least
+    let smallest = 2 * at + 1
+    if (smallest >= heap.length) break
+    const right = smallest + 1
+    if (right < heap.length && isBefore(heap[right], heap[smallest])) smallest = right
+    if (!isBefore(heap[smallest], sinking)) break
+    heap[at] = heap[smallest] as RunReader
+    at = smallest
   }
   heap[at] = sinking
 }

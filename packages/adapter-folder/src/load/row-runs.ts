@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TableName } from '../tables/lmdb-tables.ts'
-import { GatheredRows } from './gathered-rows.ts'
+import { RowBuffer } from './gathered-rows.ts'
 import type { StoredRowSink } from './stored-rows.ts'
 
 /** Rows of one table, stored consecutively in a file in key order. */
@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** Maximum bytes of rows in memory before they are written. */
-const GATHERED_BYTES = 64 * 1_048_576
+const MAX_BUFFERED_BYTES = 64 * 1_048_576
 
 interface TableFile {
   readonly path: string
@@ -27,8 +27,8 @@ interface TableFile {
 export class RowRuns implements StoredRowSink {
   readonly #folder: string
   readonly #owner: string
-  readonly #bytesMost: number
-  readonly #gathered = new Map<TableName, GatheredRows>()
+  readonly #maxBytes: number
+  readonly #buffers = new Map<TableName, RowBuffer>()
   readonly #files = new Map<TableName, TableFile>()
   readonly #runs: Run[] = []
   #bytes = 0
@@ -37,22 +37,22 @@ export class RowRuns implements StoredRowSink {
    * @param folder - Created if missing.
    * @param owner - Part of the file names, so that several writers can share the folder.
    */
-  constructor(folder: string, owner: string, bytesMost: number = GATHERED_BYTES) {
+  constructor(folder: string, owner: string, maxBytes: number = MAX_BUFFERED_BYTES) {
     this.#folder = folder
     this.#owner = owner
-    this.#bytesMost = bytesMost
+    this.#maxBytes = maxBytes
   }
 
   put(table: TableName, key: Buffer, value: Buffer): void {
-    let gathered = this.#gathered.get(table)
+    let gathered = this.#buffers.get(table)
     if (gathered === undefined) {
-      gathered = new GatheredRows()
-      this.#gathered.set(table, gathered)
+      gathered = new RowBuffer()
+      this.#buffers.set(table, gathered)
     }
     const before = gathered.bytes
     gathered.add(key, value)
     this.#bytes += gathered.bytes - before
-    if (this.#bytes >= this.#bytesMost) this.#write()
+    if (this.#bytes >= this.#maxBytes) this.#write()
   }
 
   /** Writes the remaining rows. @returns all runs. Nothing can be added afterwards. */
@@ -69,7 +69,7 @@ export class RowRuns implements StoredRowSink {
   }
 
   #write(): void {
-    for (const [table, gathered] of this.#gathered) {
+    for (const [table, gathered] of this.#buffers) {
       if (gathered.count === 0) continue
       const into = this.#fileOf(table)
       const rows = gathered.count

@@ -1,9 +1,9 @@
-import type { EdgeRow, LedgerRow, LoadTotals, RulingRow } from '@utpid/core/storage'
+import type { EdgeRow, JudgementRow, LedgerRow, LoadTotals } from '@utpid/core/storage'
 import { codeKey } from '../ledger/code-rows.ts'
 import { EDGES } from '../ledger/edge-encoding.ts'
+import { JUDGEMENTS } from '../ledger/judgement-encoding.ts'
 import { type NamedTotal, SEQUENCE_BASE } from '../ledger/ledger-writer.ts'
 import { type PairEncoding, POINTER } from '../ledger/pair-rows.ts'
-import { RULINGS } from '../ledger/ruling-encoding.ts'
 import { encodeLineage } from '../rows/lineage-encoding.ts'
 import { encodeLink } from '../rows/link-encoding.ts'
 import { encodeProduct } from '../rows/product-encoding.ts'
@@ -43,7 +43,7 @@ export class StoredRows {
         for (const edge of row.rows) this.#addPair('edges', edge, EDGES)
         break
       case 'ruling':
-        this.#addPair('rulings', row.row, RULINGS)
+        this.#addPair('rulings', row.row, JUDGEMENTS)
         break
       case 'lineage':
         sink.put('lineage', idKey(row.row.id), encodeLineage(row.row))
@@ -85,7 +85,11 @@ export class StoredRows {
     if (link !== undefined) this.#sink.put('links', key, encodeLink(link))
   }
 
-  #addPair<Row extends EdgeRow | RulingRow>(table: 'edges' | 'rulings', row: Row, encoding: PairEncoding<Row>): void {
+  #addPair<Row extends EdgeRow | JudgementRow>(
+    table: 'edges' | 'rulings',
+    row: Row,
+    encoding: PairEncoding<Row>,
+  ): void {
     this.#sink.put(table, idKey(row.a, row.b), encoding.encode(row))
     this.#sink.put(`${table}Back`, idKey(row.b, row.a), POINTER)
   }

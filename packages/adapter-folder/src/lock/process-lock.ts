@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RegistryError } from '@utpid/core'
-import { isAnswered, isAnyAnswered, LifeSign } from './life-sign.ts'
+import { isAlive, isAnyAlive, LivenessSocket } from './liveness-socket.ts'
 
 export const LOCK_FILE = 'lock.json'
 
@@ -12,8 +12,8 @@ export const LOCK_FILE = 'lock.json'
 const ATTEMPTS = 20
 
 /** A process that only asked for the lock exits soon. A process that stays holds it without a lock file. */
-const CALLS = 40
-const BETWEEN_CALLS_MS = 25
+const CHECKS = 40
+const CHECK_INTERVAL_MS = 25
 
 /**
  * Contents of `lock.json`: the process that holds a folder. All fields except `pid` and `since` depend on the platform.
@@ -32,28 +32,33 @@ interface Holder {
 }
 
 /** A process that ended without closing the folder. */
-export interface UnclosedBy {
+export interface PreviousHolder {
   readonly pid: number
   /** Time when it opened the folder, in ISO 8601 UTC. */
   readonly since: string
 }
 
 /** Folders locked by this process. */
-const held = new Set<string>()
+const heldFolders = new Set<string>()
 
 /** Lock for writing in a folder: one process at a time. */
 export class ProcessLock {
   readonly #folder: string
   readonly #text: string
-  readonly #sign: LifeSign | undefined
+  readonly #socket: LivenessSocket | undefined
   /** The previous holder if it did not close the folder. */
-  readonly unclosedBy: UnclosedBy | undefined
+  readonly previousHolder: PreviousHolder | undefined
 
-  private constructor(folder: string, text: string, sign: LifeSign | undefined, unclosedBy: UnclosedBy | undefined) {
+  private constructor(
+    folder: string,
+    text: string,
+    sign: LivenessSocket | undefined,
+    previousHolder: PreviousHolder | undefined,
+  ) {
     this.#folder = folder
     this.#text = text
-    this.#sign = sign
-    this.unclosedBy = unclosedBy
+    this.#socket = sign
+    this.previousHolder = previousHolder
   }
 
   /**
@@ -63,29 +68,29 @@ export class ProcessLock {
    * @throws `storage_locked` if a live process holds it, or one whose state is unknown.
    */
   static async take(folder: string): Promise<ProcessLock> {
-    if (held.has(folder)) throw heldHere(folder)
-    held.add(folder)
+    if (heldFolders.has(folder)) throw lockedByThisProcess(folder)
+    heldFolders.add(folder)
     // Created before the lock is taken: any process that finds the lock must find its holder alive.
-    const sign = await LifeSign.give(folder, LOCK_FILE)
+    const sign = await LivenessSocket.create(folder, LOCK_FILE)
     try {
       const text = `${JSON.stringify(thisProcess(sign))}\n`
       const before = await takeOver(folder, text)
       const lock = new ProcessLock(folder, text, sign, before && { pid: before.pid, since: before.since })
-      for (let call = 1; await isAnyAnswered(folder, LOCK_FILE, sign?.name); call++) {
-        if (call < CALLS) await setTimeout(BETWEEN_CALLS_MS)
+      for (let call = 1; await isAnyAlive(folder, LOCK_FILE, sign?.name); call++) {
+        if (call < CHECKS) await setTimeout(CHECK_INTERVAL_MS)
         else throw await lock.#refuse()
       }
       return lock
     } catch (error) {
-      held.delete(folder)
-      await sign?.end()
+      heldFolders.delete(folder)
+      await sign?.close()
       throw error
     }
   }
 
   async #refuse(): Promise<RegistryError> {
     await this.release()
-    return lockedUnseen(this.#folder)
+    return lockedWithoutFile(this.#folder)
   }
 
   /** Returns whether the lock file is unchanged: it may have been deleted or replaced. */
@@ -94,9 +99,9 @@ export class ProcessLock {
   }
 
   async release(): Promise<void> {
-    held.delete(this.#folder)
+    heldFolders.delete(this.#folder)
     if (await this.isIntact()) await unlink(join(this.#folder, LOCK_FILE))
-    await this.#sign?.end()
+    await this.#socket?.close()
   }
 }
 
@@ -105,11 +110,11 @@ async function takeOver(folder: string, text: string): Promise<Holder | undefine
   const path = join(folder, LOCK_FILE)
   let before: Holder | undefined
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await createWhole(folder, path, text)) return before
+    if (await createAtomically(folder, path, text)) return before
     const found = await readIfThere(path)
     if (found === undefined) continue
     const other = parseHolder(found)
-    if (other !== undefined && (await mayLive(other, folder))) throw locked(folder, path, other)
+    if (other !== undefined && (await mayBeAlive(other, folder))) throw locked(folder, path, other)
     before = other
     await removeStale(folder, path, found)
   }
@@ -120,7 +125,7 @@ async function takeOver(folder: string, text: string): Promise<Holder | undefine
 }
 
 /** Creates a file with its content atomically. */
-async function createWhole(folder: string, path: string, text: string): Promise<boolean> {
+async function createAtomically(folder: string, path: string, text: string): Promise<boolean> {
   const place = await mkdtemp(join(folder, `${LOCK_FILE}-`))
   try {
     const draft = join(place, 'draft')
@@ -151,8 +156,8 @@ async function removeStale(folder: string, path: string, stale: string): Promise
 }
 
 /** Returns false only if the holder is certainly dead. */
-async function mayLive(holder: Holder, folder: string): Promise<boolean> {
-  const [boot, hereBoot] = [bootOf(holder.started), bootOf(startOf(process.pid))]
+async function mayBeAlive(holder: Holder, folder: string): Promise<boolean> {
+  const [boot, hereBoot] = [bootOf(holder.started), bootOf(processStart(process.pid))]
   // A different boot: this machine was restarted, or another machine shares the disk.
   if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
     const isOfHere = holder.host === undefined || holder.host === hostname()
@@ -160,14 +165,14 @@ async function mayLive(holder: Holder, folder: string): Promise<boolean> {
     const isCopy = holder.sign !== undefined && !existsSync(join(folder, holder.sign))
     return !isOfHere && !isCopy
   }
-  const answered = holder.sign === undefined ? undefined : await isAnswered(folder, holder.sign)
+  const answered = holder.sign === undefined ? undefined : await isAlive(folder, holder.sign)
   if (answered !== undefined) return answered
   // A process id of another container has no meaning here. LMDB then detects whether the ledger is open elsewhere.
-  if (holder.space !== undefined && holder.space !== spaceOfIds()) return false
-  return runs(holder)
+  if (holder.space !== undefined && holder.space !== pidNamespace()) return false
+  return isRunning(holder)
 }
 
-function runs({ pid, started }: Holder): boolean {
+function isRunning({ pid, started }: Holder): boolean {
   // Without a start time, the same id means a dead process: this process does not hold the lock.
   if (pid === process.pid && started === undefined) return false
   try {
@@ -176,13 +181,13 @@ function runs({ pid, started }: Holder): boolean {
     // EPERM: it lives, as another user.
     if (errorCode(error) !== 'EPERM') return false
   }
-  const present = startOf(pid)
+  const present = processStart(pid)
   return present === undefined || started === undefined || present === started
 }
 
-function thisProcess(sign: LifeSign | undefined): Holder {
-  const started = startOf(process.pid)
-  const space = spaceOfIds()
+function thisProcess(sign: LivenessSocket | undefined): Holder {
+  const started = processStart(process.pid)
+  const space = pidNamespace()
   return {
     pid: process.pid,
     ...(started === undefined ? {} : { started }),
@@ -194,7 +199,7 @@ function thisProcess(sign: LifeSign | undefined): Holder {
 }
 
 /** Returns the start of a process as `BOOT/TICKS`; undefined without /proc. */
-function startOf(pid: number): string | undefined {
+function processStart(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -211,7 +216,7 @@ function bootOf(started: string | undefined): string | undefined {
 }
 
 /** Returns the process id namespace of this process; undefined if the platform has none. */
-function spaceOfIds(): string | undefined {
+function pidNamespace(): string | undefined {
   try {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
@@ -243,7 +248,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-function heldHere(folder: string): RegistryError {
+function lockedByThisProcess(folder: string): RegistryError {
   const message = `${folder} is already open in this process. Use that storage, or close it first.`
   return new RegistryError('storage_locked', message, { details: { folder, pid: process.pid } })
 }
@@ -252,7 +257,7 @@ function locked(folder: string, path: string, { pid, since, host, space }: Holde
   const elsewhere =
     host !== undefined && host !== hostname()
       ? ` on ${host}`
-      : space !== undefined && space !== spaceOfIds()
+      : space !== undefined && space !== pidNamespace()
         ? ' of another container'
         : ''
   const message = `${folder} is open in process ${pid}${elsewhere} (since ${since}). Close it there, or use another folder. If no such process runs on any machine, delete ${path}.`
@@ -260,7 +265,7 @@ function locked(folder: string, path: string, { pid, since, host, space }: Holde
 }
 
 /** For a live process without a lock file. */
-export function lockedUnseen(folder: string): RegistryError {
+export function lockedWithoutFile(folder: string): RegistryError {
   const message = `Another process has ${folder} open, but its ${LOCK_FILE} is missing or was replaced. Close it there, or use another folder.`
   return new RegistryError('storage_locked', message, { details: { folder } })
 }

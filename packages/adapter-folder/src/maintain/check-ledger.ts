@@ -1,7 +1,7 @@
 import type { ProductId } from '@utpid/core'
 import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductRow, RecordId } from '@utpid/core/storage'
-import { isOfPosition, LoadCounts } from '@utpid/core/storage'
-import { ABOUT_KEY } from '../folder/ledger-about.ts'
+import { isPositionCounter, LoadCounts } from '@utpid/core/storage'
+import { MANIFEST_KEY } from '../folder/ledger-manifest.ts'
 import { codeKey } from '../ledger/code-rows.ts'
 import type { NamedTotal } from '../ledger/ledger-writer.ts'
 import type { PairTables } from '../ledger/pair-rows.ts'
@@ -15,7 +15,7 @@ import { idKey, idOf, isLongTextKey, nameOf, textKey, textOf } from '../rows/row
 import { wrongCounts } from '../tables/check-row-counts.ts'
 import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tables/lmdb-tables.ts'
 import type { CheckPhase, Findings } from './findings.ts'
-import { rowsOfTable, type Tick } from './table-walk.ts'
+import { rowsOfTable, type Tick } from './table-scan.ts'
 
 /** Writes of one repair, run in one transaction. */
 export type Repair = () => void
@@ -48,37 +48,37 @@ export class LedgerCheck {
   }
 
   async run(): Promise<void> {
-    this.#checkAbout()
-    this.#checkNumbers()
+    this.#checkManifest()
+    this.#checkRowCounts()
     await this.#checkAlerts()
     await this.#checkRecords()
     await this.#checkProducts()
     const { edges, edgesBack, rulings, rulingsBack } = this.#table
-    await this.#checkPairs({ forward: edges, back: edgesBack }, true)
-    await this.#checkPairs({ forward: rulings, back: rulingsBack }, false)
+    await this.#checkPairs({ forward: edges, reverse: edgesBack }, true)
+    await this.#checkPairs({ forward: rulings, reverse: rulingsBack }, false)
     await this.#checkOthers()
     await this.#checkCounts()
   }
 
   /** Opening a ledger requires these rows. Detects rows lost since then. */
-  #checkAbout(): void {
+  #checkManifest(): void {
     const { meta } = this.#table
-    if (!meta.doesExist(ABOUT_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
+    if (!meta.doesExist(MANIFEST_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
     if (this.#head > 0 && !meta.doesExist(HEAD_KEY))
       this.#findings.add('about_lost', `the number of the last change, ${this.#head}`)
   }
 
-  #checkNumbers(): void {
+  #checkRowCounts(): void {
     for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
       this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
       // Other repairs add the missing rows; those writes also update the row count.
       if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
-      if (of === 'spare') this.repairs.push(() => this.#forgetSpare())
+      if (of === 'spare') this.repairs.push(() => this.#clearSpare())
     }
   }
 
   /** The next reindex refills them from the first record. */
-  #forgetSpare(): void {
+  #clearSpare(): void {
     for (const each of Object.values(this.#tables.spare)) each.clearSync()
     forgetGeneration(this.#table.meta)
   }
@@ -151,7 +151,7 @@ export class LedgerCheck {
     }
   }
 
-  async #checkPairs({ forward, back }: PairTables, areEdges: boolean): Promise<void> {
+  async #checkPairs({ forward, reverse: back }: PairTables, areEdges: boolean): Promise<void> {
     const tick = this.#tick('edges', forward.entries + back.entries)
     for await (const { key } of rowsOfTable(forward, tick)) {
       const [a, b] = [idOf(key), idOf(key, 1)]
@@ -212,11 +212,13 @@ export class LedgerCheck {
     for await (const { value } of rowsOfTable(counters, tick)) {
       const { name, total } = decodeJson<NamedTotal>(value, 'A counter')
       // The copy position of a replica; it cannot be derived from rows.
-      if (isOfPosition(name)) continue
-      this.#compare('counters_wrong', counters, name, total, totals, (right) => encodeJson({ name, total: right }))
+      if (isPositionCounter(name)) continue
+      this.#compareCounter('counters_wrong', counters, name, total, totals, (correct) =>
+        encodeJson({ name, total: correct }),
+      )
     }
     for (const [name, total] of totals) {
-      this.#compare('counters_wrong', counters, name, 0, totals, () => encodeJson({ name, total }))
+      this.#compareCounter('counters_wrong', counters, name, 0, totals, () => encodeJson({ name, total }))
     }
     const counts = new Map(
       Object.entries(expected.words).map(([word, count]) => [textKey(word).toString('latin1'), count]),
@@ -224,31 +226,34 @@ export class LedgerCheck {
     for await (const { key, value } of rowsOfTable(words, tick)) {
       const place = key.toString('latin1')
       const count = decodeNumber(value, 'A word')
-      const right = counts.get(place) ?? 0
+      const correct = counts.get(place) ?? 0
       counts.delete(place)
-      if (count !== right) this.#wrongWord(words, Buffer.from(key), count, right)
+      if (count !== correct) this.#wrongWord(words, Buffer.from(key), count, correct)
     }
-    for (const [place, right] of counts) if (right !== 0) this.#wrongWord(words, Buffer.from(place, 'latin1'), 0, right)
+    for (const [place, correct] of counts)
+      if (correct !== 0) this.#wrongWord(words, Buffer.from(place, 'latin1'), 0, correct)
   }
 
-  #compare(
+  #compareCounter(
     code: 'counters_wrong',
     table: Table,
     name: string,
     total: number,
     expected: Map<string, number>,
-    encode: (right: number) => Buffer,
+    encode: (correct: number) => Buffer,
   ): void {
-    const right = expected.get(name) ?? 0
+    const correct = expected.get(name) ?? 0
     expected.delete(name)
-    if (right === total) return
-    this.#findings.add(code, `${name}: ${total}, not ${right}`)
-    this.repairs.push(() => void (right === 0 ? table.remove(textKey(name)) : table.put(textKey(name), encode(right))))
+    if (correct === total) return
+    this.#findings.add(code, `${name}: ${total}, not ${correct}`)
+    this.repairs.push(
+      () => void (correct === 0 ? table.remove(textKey(name)) : table.put(textKey(name), encode(correct))),
+    )
   }
 
-  #wrongWord(words: Table, key: Buffer, count: number, right: number): void {
-    this.#findings.add('words_wrong', `${isLongTextKey(key) ? 'a long word' : textOf(key)}: ${count}, not ${right}`)
-    this.repairs.push(() => void (right === 0 ? words.remove(key) : words.put(key, encodeNumber(right))))
+  #wrongWord(words: Table, key: Buffer, count: number, correct: number): void {
+    this.#findings.add('words_wrong', `${isLongTextKey(key) ? 'a long word' : textOf(key)}: ${count}, not ${correct}`)
+    this.repairs.push(() => void (correct === 0 ? words.remove(key) : words.put(key, encodeNumber(correct))))
   }
 
   #link(id: RecordId): LinkRow | undefined {

@@ -30,7 +30,7 @@ export interface FolderCheck {
   readonly findings: readonly Finding[]
 }
 
-const EXAMPLES_MOST = 5
+const MAX_EXAMPLES = 5
 
 export type FindingCode =
   | 'pages'
@@ -96,7 +96,7 @@ export class Findings {
   add(code: FindingCode, example: string): void {
     const found = this.#found.get(code) ?? { count: 0, examples: [], repaired: false }
     found.count++
-    if (found.examples.length < EXAMPLES_MOST) found.examples.push(example)
+    if (found.examples.length < MAX_EXAMPLES) found.examples.push(example)
     this.#found.set(code, found)
   }
 
@@ -104,7 +104,7 @@ export class Findings {
     return this.#found.has(code)
   }
 
-  repaired(code: FindingCode): void {
+  markRepaired(code: FindingCode): void {
     const found = this.#found.get(code)
     if (found !== undefined) found.repaired = true
   }

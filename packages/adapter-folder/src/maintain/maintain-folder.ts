@@ -1,22 +1,22 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MakeIndexGeneration, MemoryIndex } from '@utpid/adapter-memory/engine'
+import type { CreateIndexGeneration, MemoryIndex } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
-import { SnapshotFile } from '../checkpoint/read-snapshot.ts'
+import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
+import type { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
+import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
 import { restoreIndex } from '../checkpoint/restore-index.ts'
-import { RefusedSnapshot } from '../checkpoint/snapshot-format.ts'
-import type { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
-import { ABOUT_KEY } from '../folder/ledger-about.ts'
-import { type AboutRegistry, LEDGER_DRAFT, LEDGER_FILE, SNAPSHOT_FILE, syncFolder } from '../folder/registry-folder.ts'
+import { MANIFEST_KEY } from '../folder/ledger-manifest.ts'
+import { CHECKPOINT_FILE, LEDGER_DRAFT, LEDGER_FILE, type Manifest, syncFolder } from '../folder/registry-folder.ts'
 import { commitFailure, storageFailure } from '../folder/storage-failure.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 import { checkLedgerFile } from '../pages/ledger-file.ts'
 import { type LmdbTables, openTables, TABLE_NAMES } from '../tables/lmdb-tables.ts'
-import type { PageWalkThread } from '../threads/page-walk/page-walk-thread.ts'
+import type { PageCheckThread } from '../threads/page-walk/page-check-thread.ts'
 import { LedgerCheck } from './check-ledger.ts'
+import { differingColumns, runCooperatively } from './differing-columns.ts'
 import { type CheckPhase, Findings, type FolderCheck } from './findings.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from './maintenance-options.ts'
-import { differingColumns, inSlices } from './same-index.ts'
 
 /** An open folder. */
 export interface OpenFolder {
@@ -24,11 +24,11 @@ export interface OpenFolder {
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
   readonly index: MemoryIndex
-  readonly makeIndex: MakeIndexGeneration
-  readonly keeper: SnapshotKeeper | undefined
-  readonly about: () => AboutRegistry
+  readonly makeIndex: CreateIndexGeneration
+  readonly checkpointWriter: CheckpointWriter | undefined
+  readonly manifest: () => Manifest
   /** Checks pages while the folder is open; undefined if all pages were checked before opening. */
-  readonly pageWalk: PageWalkThread | undefined
+  readonly pageWalk: PageCheckThread | undefined
 }
 
 /** Checks everything in a folder for consistency. Blocks writes meanwhile. */
@@ -41,7 +41,7 @@ export async function checkFolder(opened: OpenFolder, options: CheckOptions = {}
 }
 
 async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<FolderCheck> {
-  const { tables, ledger, keeper } = opened
+  const { tables, ledger, checkpointWriter } = opened
   const findings = new Findings()
   const check = abortCheck(options)
   const tick = (phase: CheckPhase, total: number): ((rows: number) => void) => {
@@ -54,7 +54,7 @@ async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<F
     }
   }
   const { repair = false } = options
-  const isRead = await ledger.alone(async () => {
+  const isRead = await ledger.runExclusive(async () => {
     tick('pages', 0)
     if (!(await arePagesSound(opened.folder, findings))) return false
     const rows = new LedgerCheck({ tables, head: ledger.lastChange, findings, tick })
@@ -63,18 +63,18 @@ async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<F
       await tables.root.transaction(() => {
         for (const mend of rows.repairs) mend()
       })
-      for (const { code, of } of findings.list()) if (of === 'derived') findings.repaired(code as 'counters_wrong')
+      for (const { code, of } of findings.list()) if (of === 'derived') findings.markRepaired(code as 'counters_wrong')
     }
     tick('index', 0)
     await checkIndex(opened, findings, check, repair)
     tick('snapshot', 0)
-    await checkSnapshot(opened, findings)
+    await checkCheckpoint(opened, findings)
     return true
   })
   if (isRead && repair && (findings.has('snapshot_unusable') || findings.has('index_wrong'))) {
-    keeper?.note(1)
-    await keeper?.write()
-    if (await isSnapshotUsable(opened)) findings.repaired('snapshot_unusable')
+    checkpointWriter?.note(1)
+    await checkpointWriter?.write()
+    if (await isCheckpointUsable(opened)) findings.markRepaired('snapshot_unusable')
   }
   const { records, products } = tables.table
   return {
@@ -102,36 +102,36 @@ async function checkIndex(
   check: () => void,
   repair: boolean,
 ): Promise<void> {
-  const served = index.serving.capture?.()
-  if (served === undefined) return
+  const active = index.active.freeze?.()
+  if (active === undefined) return
   const rebuilt = makeIndex()
   rebuilt.load(ledger.indexRecords(), ledger.indexProducts())
-  const names = await differingColumns(served, rebuilt, makeIndex, check)
+  const names = await differingColumns(active, rebuilt, makeIndex, check)
   for (const name of names) findings.add('index_wrong', name)
   if (names.length === 0 || !repair) return
-  index.switchTo(rebuilt)
-  findings.repaired('index_wrong')
+  index.swapTo(rebuilt)
+  findings.markRepaired('index_wrong')
 }
 
-async function checkSnapshot(opened: OpenFolder, findings: Findings): Promise<void> {
-  const reason = await refusalOf(opened)
+async function checkCheckpoint(opened: OpenFolder, findings: Findings): Promise<void> {
+  const reason = await checkpointProblem(opened)
   if (reason !== undefined) findings.add('snapshot_unusable', reason)
 }
 
-async function isSnapshotUsable(opened: OpenFolder): Promise<boolean> {
-  return (await refusalOf(opened)) === undefined
+async function isCheckpointUsable(opened: OpenFolder): Promise<boolean> {
+  return (await checkpointProblem(opened)) === undefined
 }
 
 /** Returns why the checkpoint cannot be used; undefined if it can, or if there is none. */
-async function refusalOf({ folder, ledger, makeIndex, about }: OpenFolder): Promise<string | undefined> {
-  let file: SnapshotFile | undefined
+async function checkpointProblem({ folder, ledger, makeIndex, manifest }: OpenFolder): Promise<string | undefined> {
+  let file: CheckpointFile | undefined
   try {
-    file = await SnapshotFile.open(join(folder, SNAPSHOT_FILE))
+    file = await CheckpointFile.open(join(folder, CHECKPOINT_FILE))
     const index = makeIndex()
-    if (file !== undefined && index.restore !== undefined) await restoreIndex(file, about(), ledger, index)
+    if (file !== undefined && index.loadFrozen !== undefined) await restoreIndex(file, manifest(), ledger, index)
     return undefined
   } catch (error) {
-    if (error instanceof RefusedSnapshot) return error.message
+    if (error instanceof RejectedCheckpoint) return error.message
     throw error
   } finally {
     await file?.close()
@@ -143,16 +143,16 @@ async function refusalOf({ folder, ledger, makeIndex, about }: OpenFolder): Prom
  * tables are closed afterwards, even on failure.
  */
 export async function compactFolder(opened: OpenFolder, options: MaintenanceOptions = {}): Promise<Compacted> {
-  const { folder, tables, index, keeper } = opened
+  const { folder, tables, index, checkpointWriter } = opened
   const check = abortCheck(options)
   const path = join(folder, LEDGER_FILE)
   const draft = join(folder, LEDGER_DRAFT)
   const before = await bytesOf(path)
   try {
     try {
-      await inSlices(index.serving.mergingAll?.(), check)
-      keeper?.note(1)
-      await keeper?.close({ keeps: true })
+      await runCooperatively(index.active.mergingAll?.(), check)
+      checkpointWriter?.note(1)
+      await checkpointWriter?.close({ isKept: true })
       check()
       await rm(draft, { force: true })
       await tables.root.backup(draft, true)
@@ -172,7 +172,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     for (const path of [draft, `${draft}-lock`]) await rm(path, { force: true }).catch(() => undefined)
     throw await commitFailure(error, folder)
   }
-  return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, SNAPSHOT_FILE)) }
+  return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, CHECKPOINT_FILE)) }
 }
 
 /** LMDB copies a file with an incomplete first meta page. Each transaction writes one of the two completely. */
@@ -180,9 +180,9 @@ export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {
     // Any row works; every registry has this one.
-    const about = table.meta.get(ABOUT_KEY)
-    for (let time = 0; time < 2 && about !== undefined; time++) {
-      await root.transaction(() => table.meta.put(ABOUT_KEY, about))
+    const manifest = table.meta.get(MANIFEST_KEY)
+    for (let time = 0; time < 2 && manifest !== undefined; time++) {
+      await root.transaction(() => table.meta.put(MANIFEST_KEY, manifest))
     }
   } finally {
     await root.close()

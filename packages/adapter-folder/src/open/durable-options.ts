@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { MemoryStorageOptions } from '@utpid/adapter-memory'
-import type { MakeIndexGeneration } from '@utpid/adapter-memory/engine'
+import type { CreateIndexGeneration } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
 import { type RetentionSettings, retentionSettings } from '@utpid/core/storage'
-import type { OnSnapshot } from '../checkpoint/snapshot-event.ts'
-import type { UnclosedBy } from '../lock/process-lock.ts'
+import type { OnCheckpoint } from '../checkpoint/checkpoint-event.ts'
+import type { PreviousHolder } from '../lock/process-lock.ts'
 import type { MergeThread } from '../threads/merge/merge-thread.ts'
 
 /** Options of a folder. */
@@ -50,37 +50,37 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    */
   readonly damaged?: 'refuse' | 'open'
   /** Called if the previous process ended without closing the folder. */
-  readonly onUnclosed?: (before: UnclosedBy) => void
+  readonly onUnclosed?: (before: PreviousHolder) => void
   /** Called when the index checkpoint is read, written or rejected. */
-  readonly onSnapshot?: OnSnapshot
+  readonly onSnapshot?: OnCheckpoint
 }
 
 const ROW_CACHE_MEGABYTES = 16
-const ROW_CACHE_MEGABYTES_MOST = 4_096
+const MAX_ROW_CACHE_MEGABYTES = 4_096
 const RESTORE_THREADS = 4
-const RESTORE_THREADS_MOST = 16
-const SNAPSHOT_ROWS = 250_000
-const SNAPSHOT_ROWS_MOST = 1_000_000_000
+const MAX_RESTORE_THREADS = 16
+const CHECKPOINT_ROWS = 250_000
+const MAX_CHECKPOINT_ROWS = 1_000_000_000
 
 /** Validated {@link DurableStorageOptions}. */
 export interface DurableSettings {
   readonly retention: RetentionSettings
   readonly rowCacheBytes: number
-  readonly makeIndex: MakeIndexGeneration
+  readonly makeIndex: CreateIndexGeneration
   readonly merger: MergeThread | undefined
   readonly restoreThreads: number
   readonly snapshotRows: number
   readonly walk: boolean
   readonly onDamage: (why: string) => void
   readonly damaged: 'refuse' | 'open'
-  readonly onUnclosed: (before: UnclosedBy) => void
-  readonly onSnapshot: OnSnapshot
+  readonly onUnclosed: (before: PreviousHolder) => void
+  readonly onSnapshot: OnCheckpoint
 }
 
 /** @throws `validation_failed` */
 export function durableSettings(
   options: DurableStorageOptions,
-  makeIndex: MakeIndexGeneration,
+  makeIndex: CreateIndexGeneration,
   merger?: MergeThread,
 ): DurableSettings {
   return {
@@ -90,9 +90,9 @@ export function durableSettings(
     merger,
     restoreThreads: restoreThreads(options),
     snapshotRows: snapshotRows(options),
-    walk: isWalked(options),
+    walk: isFullCheck(options),
     onDamage: options.onDamage ?? (() => undefined),
-    damaged: whatOfDamaged(options),
+    damaged: damagedPolicy(options),
     onUnclosed: options.onUnclosed ?? (() => undefined),
     onSnapshot: options.onSnapshot ?? (() => undefined),
   }
@@ -103,7 +103,7 @@ export function durableSettings(
  *
  * @throws `validation_failed`
  */
-export function isMergedByThread({ mergeThread = true }: DurableStorageOptions): boolean {
+export function usesMergeThread({ mergeThread = true }: DurableStorageOptions): boolean {
   if (typeof mergeThread === 'boolean') return mergeThread
   throw new RegistryError('validation_failed', `mergeThread is ${String(mergeThread)}; give true or false.`)
 }
@@ -112,18 +112,18 @@ export function isMergedByThread({ mergeThread = true }: DurableStorageOptions):
 export function rowCacheBytes({
   rowCacheMegabytes = ROW_CACHE_MEGABYTES,
 }: Pick<DurableStorageOptions, 'rowCacheMegabytes'>): number {
-  if (!(rowCacheMegabytes >= 0 && rowCacheMegabytes <= ROW_CACHE_MEGABYTES_MOST)) {
+  if (!(rowCacheMegabytes >= 0 && rowCacheMegabytes <= MAX_ROW_CACHE_MEGABYTES)) {
     throw new RegistryError(
       'validation_failed',
-      `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${ROW_CACHE_MEGABYTES_MOST} megabytes.`,
+      `rowCacheMegabytes is ${rowCacheMegabytes}; give 0 to ${MAX_ROW_CACHE_MEGABYTES} megabytes.`,
     )
   }
   return rowCacheMegabytes * 2 ** 20
 }
 
-function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOptions): number {
-  if (!(Number.isInteger(rows) && rows >= 0 && rows <= SNAPSHOT_ROWS_MOST)) {
-    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${SNAPSHOT_ROWS_MOST} rows.`)
+function snapshotRows({ snapshotRows: rows = CHECKPOINT_ROWS }: DurableStorageOptions): number {
+  if (!(Number.isInteger(rows) && rows >= 0 && rows <= MAX_CHECKPOINT_ROWS)) {
+    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${MAX_CHECKPOINT_ROWS} rows.`)
   }
   return rows
 }
@@ -131,21 +131,21 @@ function snapshotRows({ snapshotRows: rows = SNAPSHOT_ROWS }: DurableStorageOpti
 function restoreThreads({
   restoreThreads: threads = Math.min(availableParallelism(), RESTORE_THREADS),
 }: DurableStorageOptions): number {
-  if (!(Number.isInteger(threads) && threads >= 0 && threads <= RESTORE_THREADS_MOST)) {
+  if (!(Number.isInteger(threads) && threads >= 0 && threads <= MAX_RESTORE_THREADS)) {
     throw new RegistryError(
       'validation_failed',
-      `restoreThreads is ${threads}; give 0 to ${RESTORE_THREADS_MOST} threads.`,
+      `restoreThreads is ${threads}; give 0 to ${MAX_RESTORE_THREADS} threads.`,
     )
   }
   return threads
 }
 
-function isWalked({ walk = false }: DurableStorageOptions): boolean {
+function isFullCheck({ walk = false }: DurableStorageOptions): boolean {
   if (typeof walk === 'boolean') return walk
   throw new RegistryError('validation_failed', `walk is ${String(walk)}; give true or false.`)
 }
 
-function whatOfDamaged({ damaged = 'refuse' }: DurableStorageOptions): 'refuse' | 'open' {
+function damagedPolicy({ damaged = 'refuse' }: DurableStorageOptions): 'refuse' | 'open' {
   if (damaged === 'refuse' || damaged === 'open') return damaged
   throw new RegistryError('validation_failed', `damaged is ${String(damaged)}; give "refuse" or "open".`)
 }

@@ -1,7 +1,7 @@
 import type { Storage } from '@utpid/core'
 import type { FolderCheck } from '../maintain/findings.ts'
 import type { CheckOptions, Compacted, MaintenanceOptions } from '../maintain/maintenance-options.ts'
-import type { Shipped } from '../package/shipped-format.ts'
+import type { PackageInfo } from '../package/package-format.ts'
 
 /** A storage with its ledger in a folder and its index in memory. */
 export interface DurableStorage extends Storage {
@@ -9,7 +9,7 @@ export interface DurableStorage extends Storage {
    * Writes the index checkpoint, which the next opening reads; does nothing if it is current. Reports a failure to
    * `onSnapshot`. Closing does the same.
    */
-  writeSnapshot(): Promise<void>
+  writeCheckpoint(): Promise<void>
   /**
    * Checks the tables against each other, compares the index with a rebuilt one, and checks that the checkpoint can be
    * used. Writes wait meanwhile. It needs several times the memory of the index.
@@ -30,7 +30,7 @@ export interface DurableStorage extends Storage {
    *
    * @throws `aborted`; `validation_failed` with another index; `storage_full`.
    */
-  ship(file: string, options?: MaintenanceOptions): Promise<Shipped>
+  writePackage(file: string, options?: MaintenanceOptions): Promise<PackageInfo>
   /** Closes the storage and deletes its files under the lock. Other files in the folder stay. */
   remove(): Promise<void>
 }

@@ -1,21 +1,21 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import type { Lifetime } from '@utpid/core/storage'
-import type { KeptAbout } from '../folder/kept-about.ts'
+import type { ManifestStore } from '../folder/manifest-store.ts'
 import { removeFiles } from '../folder/registry-folder.ts'
-import { DurableGenerations, scoringRowsPutter } from '../generations/durable-generations.ts'
+import { DurableGenerations, modelVersionRowsWriter } from '../generations/durable-generations.ts'
 import { FolderLoads } from '../load/folder-loads.ts'
 import type { ProcessLock } from '../lock/process-lock.ts'
 import { checkFolder, compactFolder, type OpenFolder } from '../maintain/maintain-folder.ts'
 import type { Compacted } from '../maintain/maintenance-options.ts'
-import { shipRegistry } from '../package/ship-registry.ts'
+import { writePackage } from '../package/write-package.ts'
 import type { MergeThread } from '../threads/merge/merge-thread.ts'
 import type { DurableStorage } from './durable-storage.ts'
 
 /** Parts of a storage, all closed with it. */
-export interface FolderStorageOptions extends Omit<OpenFolder, 'about'> {
+export interface FolderStorageOptions extends Omit<OpenFolder, 'manifest'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
-  readonly about: KeptAbout
+  readonly about: ManifestStore
   /** The merge thread of the index, if it has one. */
   readonly merger: MergeThread | undefined
   /** For each load. */
@@ -31,16 +31,16 @@ export function folderStorage({
   restoreThreads,
   ...parts
 }: FolderStorageOptions): DurableStorage {
-  const { folder, tables, ledger, index, keeper } = parts
+  const { folder, tables, ledger, index, checkpointWriter } = parts
   const generations = new DurableGenerations({ ...parts, lifetime, about })
-  const opened: OpenFolder = { ...parts, about: () => about.now }
+  const opened: OpenFolder = { ...parts, manifest: () => about.current }
   const loads = new FolderLoads({ ...parts, lifetime, about, threads: restoreThreads })
   let closing: Promise<void> | undefined
   const close = (finish: () => Promise<void>): Promise<void> => {
     closing ??= (async () => {
       lifetime.close()
       // The next opening clears what cannot be cleared now.
-      await loads.idle().catch(() => undefined)
+      await loads.abandon().catch(() => undefined)
       await ledger.idle()
       await generations.idle()
       index.stop()
@@ -64,24 +64,26 @@ export function folderStorage({
     async setIndexVersion(indexVersion) {
       lifetime.check()
       ledger.checkNotLoading()
-      const change = (): Promise<void> => about.change({ ...about.now, indexVersion }, ledger.lastChange)
+      const change = (): Promise<void> => about.change({ ...about.current, indexVersion }, ledger.lastChange)
       // Otherwise a checkpoint of the rows restored before would name no index version.
-      await (keeper === undefined || ledger.lastChange === 0 ? change() : keeper.without(change))
-      keeper?.note(1)
+      await (checkpointWriter === undefined || ledger.lastChange === 0
+        ? change()
+        : checkpointWriter.whileDeleted(change))
+      checkpointWriter?.note(1)
     },
-    async setScoring(scoring, rows) {
+    async setModelVersion(scoring, rows) {
       lifetime.check()
       ledger.checkNotLoading()
-      await about.change({ ...about.now, scoring }, ledger.lastChange, scoringRowsPutter(tables, rows))
+      await about.change({ ...about.current, scoring }, ledger.lastChange, modelVersionRowsWriter(tables, rows))
     },
-    async continueAfter(change) {
+    async setNextChange(change) {
       ledger.checkNotLoading()
-      await ledger.continueAfter(change, () => index.finishLoading(change))
-      keeper?.note(1)
+      await ledger.setNextChange(change, () => index.finishLoading(change))
+      checkpointWriter?.note(1)
     },
     async beginLoad() {
       lifetime.check()
-      return await loads.begin()
+      return await loads.start()
     },
     onChange: (listener) => ledger.listeners.add(listener),
     async beginGeneration(plan) {
@@ -95,14 +97,14 @@ export function folderStorage({
     },
     close: () =>
       close(async () => {
-        await keeper?.close({ keeps: true })
+        await checkpointWriter?.close({ isKept: true })
         // May fail for lack of space; the previous contents stay valid.
         await about.writeFile(ledger.lastChange).catch(() => undefined)
         await tables.root.close()
       }),
-    async writeSnapshot() {
+    async writeCheckpoint() {
       lifetime.check()
-      await keeper?.write()
+      await checkpointWriter?.write()
     },
     async check(options) {
       lifetime.check()
@@ -117,13 +119,13 @@ export function folderStorage({
       if (compacted === undefined) throw new RegistryError('closed', 'This storage was closed. Open it again.')
       return compacted
     },
-    async ship(file, options) {
+    async writePackage(file, options) {
       lifetime.check()
-      return await shipRegistry(opened, file, options)
+      return await writePackage(opened, file, options)
     },
     remove: () =>
       close(async () => {
-        await keeper?.close({ keeps: false })
+        await checkpointWriter?.close({ isKept: false })
         await tables.root.close()
         await removeFiles(folder)
       }),

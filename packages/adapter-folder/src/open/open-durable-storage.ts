@@ -1,47 +1,47 @@
 import { rm } from 'node:fs/promises'
 import { endianness } from 'node:os'
 import { join } from 'node:path'
-import { type IndexParts, indexMaker, type MakeIndexGeneration, MemoryIndex } from '@utpid/adapter-memory/engine'
+import { type CreateIndexGeneration, type FrozenIndex, indexFactory, MemoryIndex } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
 import type { ChangeNumber, IndexChange } from '@utpid/core/storage'
 import { Lifetime } from '@utpid/core/storage'
-import { SnapshotFile } from '../checkpoint/read-snapshot.ts'
-import { RefusedSnapshot } from '../checkpoint/snapshot-format.ts'
-import { SnapshotKeeper } from '../checkpoint/snapshot-keeper.ts'
-import { KeptAbout } from '../folder/kept-about.ts'
-import { aboutOf } from '../folder/ledger-about.ts'
+import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
+import { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
+import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
+import { readOrCreateManifest } from '../folder/ledger-manifest.ts'
+import { ManifestStore } from '../folder/manifest-store.ts'
 import {
-  ABOUT_FILE,
-  type AboutRegistry,
+  CHECKPOINT_DRAFT,
+  CHECKPOINT_FILE,
   LEDGER_FILE,
+  MANIFEST_FILE,
+  type Manifest,
   prepareFolder,
-  readAbout,
+  readManifestFile,
   removeDrafts,
   removeLoad,
-  SNAPSHOT_DRAFT,
-  SNAPSHOT_FILE,
   syncFolder,
 } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
-import { keptGeneration } from '../generations/durable-generation.ts'
+import { suspendedGeneration } from '../generations/durable-generation.ts'
 import { DurableLedger } from '../ledger/durable-ledger.ts'
-import { lockedUnseen, ProcessLock } from '../lock/process-lock.ts'
+import { lockedWithoutFile, ProcessLock } from '../lock/process-lock.ts'
 import type { OpenFolder } from '../maintain/maintain-folder.ts'
-import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
+import { checkLedgerFile, hasValidStart, makeReadersFile } from '../pages/ledger-file.ts'
 import { SoundPages } from '../pages/sound-pages.ts'
 import { checkRowCounts } from '../tables/check-row-counts.ts'
 import { clearTables, type LmdbTables, LOAD_KEY, openTables, TABLE_NAMES } from '../tables/lmdb-tables.ts'
 import { MergeThread } from '../threads/merge/merge-thread.ts'
-import { PageWalkThread } from '../threads/page-walk/page-walk-thread.ts'
+import { PageCheckThread } from '../threads/page-walk/page-check-thread.ts'
 import {
   type DurableSettings,
   type DurableStorageOptions,
   durableSettings,
-  isMergedByThread,
+  usesMergeThread,
 } from './durable-options.ts'
 import type { DurableStorage } from './durable-storage.ts'
 import { folderStorage } from './folder-storage.ts'
-import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
+import { type OpenIndexOptions, openIndex, rejectionEvent } from './open-index.ts'
 
 /**
  * Opens a registry in a folder, or creates one in a new or empty folder.
@@ -55,10 +55,10 @@ import { type OpenIndexOptions, openIndex, refusal } from './open-index.ts'
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
   const { onMergeThreadLost } = options
-  const merger = isMergedByThread(options)
-    ? new MergeThread({ ...(onMergeThreadLost && { onLost: onMergeThreadLost }) })
+  const merger = usesMergeThread(options)
+    ? new MergeThread({ ...(onMergeThreadLost && { onFailure: onMergeThreadLost }) })
     : undefined
-  return await durableStorage(folder, options, indexMaker(options, 'segments', { merger }), merger)
+  return await durableStorage(folder, options, indexFactory(options, 'segments', { merger }), merger)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 export async function durableStorage(
   folder: string,
   options: DurableStorageOptions,
-  makeIndex: MakeIndexGeneration,
+  makeIndex: CreateIndexGeneration,
   merger?: MergeThread,
 ): Promise<DurableStorage> {
   const settings = durableSettings(options, makeIndex, merger)
@@ -77,7 +77,7 @@ export async function durableStorage(
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
   })
-  if (lock.unclosedBy !== undefined) settings.onUnclosed(lock.unclosedBy)
+  if (lock.previousHolder !== undefined) settings.onUnclosed(lock.previousHolder)
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
@@ -91,7 +91,7 @@ export async function durableStorage(
 
 async function openLocked(folder: string, lock: ProcessLock, settings: DurableSettings): Promise<DurableStorage> {
   await removeDrafts(folder)
-  const snapshot = await openSnapshot(folder, settings)
+  const snapshot = await openCheckpoint(folder, settings)
   try {
     return await openWith(snapshot, folder, lock, settings)
   } finally {
@@ -100,47 +100,51 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
 }
 
 /** Opens the index checkpoint if there is a readable one. */
-async function openSnapshot(
+async function openCheckpoint(
   folder: string,
   { makeIndex, onSnapshot }: DurableSettings,
-): Promise<SnapshotFile | undefined> {
+): Promise<CheckpointFile | undefined> {
   // The columns are little-endian.
-  if (makeIndex().restore === undefined || endianness() !== 'LE') return undefined
-  await rm(join(folder, SNAPSHOT_DRAFT), { force: true })
+  if (makeIndex().loadFrozen === undefined || endianness() !== 'LE') return undefined
+  await rm(join(folder, CHECKPOINT_DRAFT), { force: true })
   try {
-    return await SnapshotFile.open(join(folder, SNAPSHOT_FILE))
+    return await CheckpointFile.open(join(folder, CHECKPOINT_FILE))
   } catch (error) {
-    if (!(error instanceof RefusedSnapshot)) throw error
-    onSnapshot(refusal(error))
+    if (!(error instanceof RejectedCheckpoint)) throw error
+    onSnapshot(rejectionEvent(error))
     return undefined
   }
 }
 
 async function openWith(
-  snapshot: SnapshotFile | undefined,
+  snapshot: CheckpointFile | undefined,
   folder: string,
   lock: ProcessLock,
   settings: DurableSettings,
 ): Promise<DurableStorage> {
-  const described = await readAbout(folder)
+  const manifestFile = await readManifestFile(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
-  const walkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
-  const isLeftToSnapshot = snapshot !== undefined && !settings.walk && (await beginsWhole(ledgerPath))
-  const present = isLeftToSnapshot || (await walkLedger())
-  if (described !== undefined && !present) {
+  const checkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
+  const isCheckedLater = snapshot !== undefined && !settings.walk && (await hasValidStart(ledgerPath))
+  const present = isCheckedLater || (await checkLedger())
+  if (manifestFile !== undefined && !present) {
     throw new RegistryError(
       'storage_corrupt',
-      `${folder} has its ${ABOUT_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds again into another one.`,
+      `${folder} has its ${MANIFEST_FILE} but not its ${LEDGER_FILE}. Restore the folder from a backup, or import the feeds again into another one.`,
     )
   }
   await makeReadersFile(ledgerPath)
-  const pageWalk = isLeftToSnapshot ? new PageWalkThread(ledgerPath, { onDamage: settings.onDamage }) : undefined
-  const tables = openTables(ledgerPath, { sound: pageWalk && new SoundPages(ledgerPath, pageWalk.walked) })
+  const pageWalk = isCheckedLater ? new PageCheckThread(ledgerPath, { onDamage: settings.onDamage }) : undefined
+  const tables = openTables(ledgerPath, { sound: pageWalk && new SoundPages(ledgerPath, pageWalk.allChecked) })
   try {
     await checkAlone(folder, lock, tables)
     if (!present) await syncFolder(folder)
-    const walk = async (): Promise<void> => void (isLeftToSnapshot && (await walkLedger()))
-    const storage = await assemble(folder, lock, tables, settings, described, { snapshot, walkLedger: walk, pageWalk })
+    const walk = async (): Promise<void> => void (isCheckedLater && (await checkLedger()))
+    const storage = await assemble(folder, lock, tables, settings, manifestFile, {
+      snapshot,
+      checkLedger: walk,
+      pageWalk,
+    })
     pageWalk?.start()
     return storage
   } catch (error) {
@@ -159,68 +163,72 @@ async function assemble(
     rowCacheBytes,
     makeIndex,
     merger,
-    snapshotRows: everyRows,
-    onSnapshot: tell,
+    snapshotRows: checkpointRows,
+    onSnapshot: onEvent,
     restoreThreads,
     damaged,
   }: DurableSettings,
-  described: AboutRegistry | undefined,
-  opening: Pick<OpenIndexOptions, 'snapshot' | 'walkLedger'> & Pick<OpenFolder, 'pageWalk'>,
+  manifestFile: Manifest | undefined,
+  opening: Pick<OpenIndexOptions, 'snapshot' | 'checkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
   // First: nothing may be written to a ledger without its manifest.
-  const about = new KeptAbout(folder, tables, await aboutOf(tables, retention, described !== undefined))
+  const about = new ManifestStore(
+    folder,
+    tables,
+    await readOrCreateManifest(tables, retention, manifestFile !== undefined),
+  )
   // Leftovers of an unfinished load.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
   // First, to distinguish the active tables from the spare ones.
-  if (about.now.tables === 'second') tables.switch()
+  if (about.current.tables === 'second') tables.swap()
   if (damaged === 'refuse') checkRowCounts(tables, true)
   // Tables replaced by a swap, or of a generation that cannot be resumed.
-  if (keptGeneration(tables) === undefined) await tables.clearSpare()
+  if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
   const lifetime = new Lifetime()
-  let keeper: SnapshotKeeper | undefined
+  let checkpointWriter: CheckpointWriter | undefined
   const ledger = new DurableLedger({
     lifetime,
     folder,
     tables,
     retention,
     rowCacheBytes,
-    madeBy: () => about.now,
-    follow: (change) => {
+    versions: () => about.current,
+    onChange: (change) => {
       index.applyNow(change)
-      keeper?.note(rowsOf(change))
+      checkpointWriter?.note(rowsOf(change))
     },
   })
   const change = ledger.lastChange
-  const changeBefore = described?.change ?? 0
-  if (change < changeBefore) throw behind(folder, change, changeBefore)
-  const opened = await openIndex({ ...opening, about: about.now, ledger, makeIndex, tell })
+  const changeBefore = manifestFile?.change ?? 0
+  if (change < changeBefore) throw olderLedger(folder, change, changeBefore)
+  const opened = await openIndex({ ...opening, about: about.current, ledger, makeIndex, onEvent })
   const index = new MemoryIndex(lifetime, opened.index)
   index.finishLoading(change)
   await about.writeFile(change).catch((error: unknown) => {
     index.stop()
     throw error
   })
-  if (opened.index.capture !== undefined && endianness() === 'LE') {
-    keeper = new SnapshotKeeper({
+  if (opened.index.freeze !== undefined && endianness() === 'LE') {
+    checkpointWriter = new CheckpointWriter({
       folder,
-      everyRows,
-      tell,
+      everyRows: checkpointRows,
+      onEvent,
       change: () => index.change,
-      capture: () => ({
-        parts: (index.serving.capture as () => IndexParts)(),
+      freeze: () => ({
+        parts: (index.active.freeze as () => FrozenIndex)(),
         origin: {
-          created: about.now.created,
-          ...(about.now.indexVersion === undefined ? {} : { indexVersion: about.now.indexVersion }),
+          created: about.current.created,
+          ...(about.current.indexVersion === undefined ? {} : { indexVersion: about.current.indexVersion }),
           change: index.change,
-          mark: ledger.markOf(index.change),
+          mark: ledger.digestOf(index.change),
         },
       }),
     })
-    keeper.note(opened.rows)
+    checkpointWriter.note(opened.rows)
   }
   // Makes the next checkpoint include the merge; otherwise every opening would repeat it.
-  index.mergeAtRest(() => keeper?.note(1))
+  index.mergeWhenIdle(() => checkpointWriter?.note(1))
   return folderStorage({
     folder,
     lock,
@@ -230,7 +238,7 @@ async function assemble(
     index,
     makeIndex,
     merger,
-    keeper,
+    checkpointWriter,
     about,
     pageWalk: opening.pageWalk,
     restoreThreads,
@@ -245,7 +253,7 @@ async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTable
   // The query registers this process as a reader, so that other processes see it.
   const { numReaders } = root.getStats() as { readonly numReaders: number }
   if (numReaders <= 1 && (await lock.isIntact())) return
-  throw lockedUnseen(folder)
+  throw lockedWithoutFile(folder)
 }
 
 /** Number of index rows changed by a transaction. */
@@ -253,9 +261,9 @@ function rowsOf({ records, moved, removedRecords, products, removedProducts }: I
   return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
 }
 
-function behind(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
+function olderLedger(folder: string, change: ChangeNumber, before: ChangeNumber): RegistryError {
   return new RegistryError(
     'storage_corrupt',
-    `The ledger in ${folder} ends with change ${change}, but ${ABOUT_FILE} says change ${before}: the ledger is an older copy, or damaged. Restore the whole folder from a backup; to continue from change ${change}, delete ${ABOUT_FILE}.`,
+    `The ledger in ${folder} ends with change ${change}, but ${MANIFEST_FILE} says change ${before}: the ledger is an older copy, or damaged. Restore the whole folder from a backup; to continue from change ${change}, delete ${MANIFEST_FILE}.`,
   )
 }

@@ -1,22 +1,22 @@
-import type { IndexGeneration, MakeIndexGeneration } from '@utpid/adapter-memory/engine'
-import type { SnapshotFile } from '../checkpoint/read-snapshot.ts'
+import type { CreateIndexGeneration, IndexGeneration } from '@utpid/adapter-memory/engine'
+import type { OnCheckpoint } from '../checkpoint/checkpoint-event.ts'
+import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
+import type { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
 import { restoreIndex } from '../checkpoint/restore-index.ts'
-import type { OnSnapshot } from '../checkpoint/snapshot-event.ts'
-import { RefusedSnapshot } from '../checkpoint/snapshot-format.ts'
-import type { AboutRegistry } from '../folder/registry-folder.ts'
+import type { Manifest } from '../folder/registry-folder.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 export interface OpenIndexOptions {
   /** Undefined if there is no readable one. */
-  readonly snapshot: SnapshotFile | undefined
-  readonly about: AboutRegistry
+  readonly snapshot: CheckpointFile | undefined
+  readonly about: Manifest
   readonly ledger: DurableLedger
-  readonly makeIndex: MakeIndexGeneration
+  readonly makeIndex: CreateIndexGeneration
   /** Checks the whole ledger file, if that was skipped because of the checkpoint. */
-  readonly walkLedger: () => Promise<void>
-  readonly tell: OnSnapshot
+  readonly checkLedger: () => Promise<void>
+  readonly onEvent: OnCheckpoint
   /** End of the message about a rejected checkpoint. Default: a new one will be written. */
-  readonly instead?: string
+  readonly advice?: string
 }
 
 export interface OpenedIndex {
@@ -31,21 +31,21 @@ export async function openIndex({
   about,
   ledger,
   makeIndex,
-  walkLedger,
-  tell,
-  instead,
+  checkLedger,
+  onEvent,
+  advice,
 }: OpenIndexOptions): Promise<OpenedIndex> {
   if (snapshot !== undefined) {
     try {
       const index = makeIndex()
       const rows = await restoreIndex(snapshot, about, ledger, index)
-      tell({ kind: 'opened', change: snapshot.contents.change, bytes: snapshot.size, rows })
-      index.tend()
+      onEvent({ kind: 'opened', change: snapshot.contents.change, bytes: snapshot.size, rows })
+      index.maintain()
       return { index, rows }
     } catch (error) {
-      if (!(error instanceof RefusedSnapshot)) throw error
-      tell(refusal(error, instead))
-      await walkLedger()
+      if (!(error instanceof RejectedCheckpoint)) throw error
+      onEvent(rejectionEvent(error, advice))
+      await checkLedger()
     }
   }
   const index = makeIndex()
@@ -54,13 +54,13 @@ export async function openIndex({
   return { index, rows: records.entries + products.entries }
 }
 
-export function refusal(
-  { reason, message }: RefusedSnapshot,
-  instead = 'a new checkpoint will be written',
-): Parameters<OnSnapshot>[0] {
+export function rejectionEvent(
+  { reason, message }: RejectedCheckpoint,
+  advice = 'a new checkpoint will be written',
+): Parameters<OnCheckpoint>[0] {
   return {
     kind: 'refused',
     reason,
-    message: `The index checkpoint is not used: ${message}. The index was rebuilt from the ledger, which takes longer; ${instead}.`,
+    message: `The index checkpoint is not used: ${message}. The index was rebuilt from the ledger, which takes longer; ${advice}.`,
   }
 }

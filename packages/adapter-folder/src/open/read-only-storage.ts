@@ -1,6 +1,6 @@
 import { RegistryError, type Storage } from '@utpid/core'
 import type { ChangeNumber, Ledger, RegistryIndex } from '@utpid/core/storage'
-import { delegatedLedger } from '@utpid/core/storage'
+import { ledgerProxy } from '@utpid/core/storage'
 
 /** Parts of a registry that is read here, and written elsewhere or not at all. */
 export interface ReadParts {
@@ -19,7 +19,7 @@ export function readOnlyStorage({ ledger, index, change, close, place }: ReadPar
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },
     place,
     ledger: {
-      ...delegatedLedger(() => ledger),
+      ...ledgerProxy(() => ledger),
       commit: readOnly,
       head: async () => ({ ...(await ledger.head()), change: change() }),
     },
@@ -35,8 +35,8 @@ export function readOnlyStorage({ ledger, index, change, close, place }: ReadPar
       expand: (request) => index.expand(request),
     },
     setIndexVersion: readOnly,
-    setScoring: readOnly,
-    continueAfter: readOnly,
+    setModelVersion: readOnly,
+    setNextChange: readOnly,
     beginGeneration: readOnly,
     resumeGeneration: async () => undefined,
     close,

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type ErrorCode, RegistryError, type Storage } from '@utpid/core'
-import type { WantedLocal } from '@utpid/core/copy'
+import type { LocalStorageRequest } from '@utpid/core/copy'
 import { positionIn } from '@utpid/core/storage'
 import { makeFolder, syncFolder } from '../folder/registry-folder.ts'
 import { forbidden, isForbidden } from '../folder/storage-failure.ts'
@@ -16,7 +16,7 @@ export interface ReplicaFolderOptions extends DurableStorageOptions {
 }
 
 /** An unreadable copy is replaced, since it is only a copy. */
-const MADE_ANEW: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
+const REPLACED_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
 const COPY_PATTERN = /^copy-(\d+)$/
 
 /**
@@ -32,9 +32,9 @@ const COPY_PATTERN = /^copy-(\d+)$/
 export function replicaFolder(
   folder: string,
   options: ReplicaFolderOptions = {},
-): (wanted: WantedLocal) => Promise<Storage> {
+): (wanted: LocalStorageRequest) => Promise<Storage> {
   const copies = new ReplicaCopies(resolve(folder), options)
-  return ({ anew }) => (anew ? copies.begin() : copies.open())
+  return ({ isNew }) => (isNew ? copies.begin() : copies.open())
 }
 
 interface OpenCopy {
@@ -58,7 +58,7 @@ class ReplicaCopies {
     let kept: Storage | undefined
     for (const number of numbers.toSorted((a, b) => b - a)) {
       if (kept !== undefined) await this.#remove(number)
-      else kept = await this.#openKept(number)
+      else kept = await this.#openComplete(number)
     }
     return kept ?? (await this.#openCopy(Math.max(0, ...numbers) + 1))
   }
@@ -72,26 +72,26 @@ class ReplicaCopies {
   }
 
   /** Deletes an unreadable or incomplete copy. */
-  async #openKept(number: number): Promise<Storage | undefined> {
+  async #openComplete(number: number): Promise<Storage | undefined> {
     const { onRefusedCopy = () => undefined } = this.#options
     let copy: Storage
     try {
       copy = await this.#openCopy(number)
     } catch (error) {
-      if (!(error instanceof RegistryError && MADE_ANEW.includes(error.code))) throw error
+      if (!(error instanceof RegistryError && REPLACED_ERRORS.includes(error.code))) throw error
       onRefusedCopy(error.message)
       await this.#delete(number)
       return undefined
     }
-    const isKept = await isWhole(copy)
-    if (isKept && !(await isCopy(copy))) {
+    const isUsable = await isComplete(copy)
+    if (isUsable && !(await isCopy(copy))) {
       await copy.close()
       throw new RegistryError(
         'validation_failed',
         `${this.#pathOf(number)} holds a registry that is not the copy of a replica. Give another folder.`,
       )
     }
-    if (isKept) return copy
+    if (isUsable) return copy
     // close() deletes incomplete copies.
     await copy.close()
     return undefined
@@ -99,7 +99,7 @@ class ReplicaCopies {
 
   /** Opens the copy first: its lock proves that no other process has it open. */
   async #remove(number: number): Promise<void> {
-    const copy = await this.#openKept(number)
+    const copy = await this.#openComplete(number)
     if (copy === undefined) return
     const open = [...this.#open].find((each) => each.number === number)
     await open?.storage.remove()
@@ -126,8 +126,8 @@ class ReplicaCopies {
     const { number, storage } = copy
     try {
       const others = [...this.#open].filter((other) => other.number > number)
-      const newer = await Promise.all(others.map((other) => isWhole(other.storage)))
-      if (!newer.includes(true) && (await isWhole(storage))) return await storage.close()
+      const newer = await Promise.all(others.map((other) => isComplete(other.storage)))
+      if (!newer.includes(true) && (await isComplete(storage))) return await storage.close()
       await storage.remove()
       await this.#delete(number)
     } finally {
@@ -172,11 +172,11 @@ class ReplicaCopies {
 }
 
 /** A copy gets its index version when it is complete. */
-async function isWhole({ ledger }: Storage): Promise<boolean> {
+async function isComplete({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
 /** Only copies store the position where they left off. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
-  return (await ledger.head()).change === 0 || (await positionIn(ledger)).whole >= 0
+  return (await ledger.head()).change === 0 || (await positionIn(ledger)).complete >= 0
 }

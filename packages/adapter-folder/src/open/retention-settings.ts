@@ -1,8 +1,8 @@
 import type { RetentionSettings } from '@utpid/core/storage'
 
 /** For readers: only writers expire changes. */
-export const NOTHING_FORGOTTEN: RetentionSettings = {
+export const NO_EXPIRY: RetentionSettings = {
   clock: Date.now,
-  feedMilliseconds: Number.POSITIVE_INFINITY,
-  tokenMilliseconds: Number.POSITIVE_INFINITY,
+  changeFeedMs: Number.POSITIVE_INFINITY,
+  idempotencyKeyMs: Number.POSITIVE_INFINITY,
 }

@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import { unseal } from '../rows/row-encoding.ts'
 import { nameOf } from '../rows/row-keys.ts'
-import { turnChecksum } from '../tables/bound-table.ts'
+import { maskChecksum } from '../tables/checksummed-table.ts'
 import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
-import { PageWalk } from './page-walk.ts'
+import { PageCheck } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
@@ -70,7 +70,7 @@ export async function makeReadersFile(path: string): Promise<void> {
  *
  * @returns false if there is no file, or if it needs {@link checkLedgerFile}.
  */
-export async function beginsWhole(path: string): Promise<boolean> {
+export async function hasValidStart(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch(() => undefined)
   if (file === undefined) return false
   try {
@@ -88,10 +88,10 @@ export async function beginsWhole(path: string): Promise<boolean> {
 async function checkPages(file: FileHandle, size: number, path: string, tables: readonly string[]): Promise<void> {
   const meta = readMetas(file, path)
   const checksums = new Map(tables.map((name) => [name, crc32(name)]))
-  new PageWalk(file.fd, meta).run((table, key, value) => {
+  new PageCheck(file.fd, meta).run((table, key, value) => {
     const checksum = checksums.get(table)
     if (checksum === undefined) throw corrupt(path, `it has an unknown table ${JSON.stringify(table)}`)
-    unseal(turnChecksum(checksum, key, value), () => `Row ${nameOf(key)} of ${table} in ${path}`)
+    unseal(maskChecksum(checksum, key, value), () => `Row ${nameOf(key)} of ${table} in ${path}`)
   })
   const expected = (meta.lastPage + 1) * meta.pageSize
   if (size < expected) await file.truncate(expected)

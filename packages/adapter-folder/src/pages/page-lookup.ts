@@ -103,9 +103,9 @@ function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
   return found
 }
 
-function copied({ least, below }: PageBounds): FoundLeaf {
+function copied({ min: least, end: below }: PageBounds): FoundLeaf {
   return {
-    ...(least === undefined ? {} : { least: Buffer.from(least) }),
-    ...(below === undefined ? {} : { below: Buffer.from(below) }),
+    ...(least === undefined ? {} : { min: Buffer.from(least) }),
+    ...(below === undefined ? {} : { end: Buffer.from(below) }),
   }
 }

@@ -42,18 +42,18 @@ interface Counted {
  * says. Keys ascend, trees have the stated numbers of pages and entries, and no used page is listed as free. The caller
  * checks the values.
  */
-export class PageWalk {
+export class PageCheck {
   readonly #file: number
   readonly #meta: MetaPage
   /** 1 for each visited page. */
-  readonly #met: Uint8Array
+  readonly #visited: Uint8Array
   /** One page buffer per level, overwritten by siblings: bounds always come from the levels above. */
   readonly #levels: Buffer[] = []
 
   constructor(file: number, meta: MetaPage) {
     this.#file = file
     this.#meta = meta
-    this.#met = new Uint8Array(meta.lastPage + 1).fill(1, 0, 2)
+    this.#visited = new Uint8Array(meta.lastPage + 1).fill(1, 0, 2)
   }
 
   /**
@@ -83,7 +83,7 @@ export class PageWalk {
         free.push(Buffer.from(entry.value()))
       },
     })
-    for (const list of free) this.#meetFree(list)
+    for (const list of free) this.#markFree(list)
   }
 
   #walk(tree: Tree, rules: TreeRules): void {
@@ -117,14 +117,14 @@ export class PageWalk {
       each?.({ key, flags, value: () => page.subarray(from, from + size) })
       return
     }
-    for (let next = pages.first; next < pages.first + pages.count; next++) this.#meet(next)
+    for (let next = pages.first; next < pages.first + pages.count; next++) this.#markVisited(next)
     count.overflows += pages.count
     const value = readBigValue(this.#file, pages, size, this.#meta, this.#pageOf(0))
     each?.({ key, flags: NODE_FLAGS.plain, value: () => value })
   }
 
   #read(number: number, level: number, flags: number): Buffer {
-    this.#meet(number)
+    this.#markVisited(number)
     const page = this.#pageOf(level)
     readPage(this.#file, number, flags, this.#meta, page)
     return page
@@ -135,28 +135,28 @@ export class PageWalk {
     return this.#levels[level] as Buffer
   }
 
-  #meet(number: number): void {
+  #markVisited(number: number): void {
     if (!(number <= this.#meta.lastPage)) throw new DamagedPage(number, 'is referenced, but is beyond the last page')
-    if (this.#met[number] !== 0) throw new DamagedPage(number, 'is used twice')
-    this.#met[number] = 1
+    if (this.#visited[number] !== 0) throw new DamagedPage(number, 'is used twice')
+    this.#visited[number] = 1
   }
 
   /**
    * A list of free pages: its length, then page numbers. A negative number -n stands for a run of n pages, whose first
    * page follows.
    */
-  #meetFree(list: Buffer): void {
+  #markFree(list: Buffer): void {
     const words = list.length / 8
     const length = words >= 1 ? wordAt(list, 0) : Number.NaN
     if (!(length < words)) throw new DamagedPage(0, 'leads to a truncated list of free pages')
     for (let at = 1; at <= length; at++) {
       const number = list.readBigInt64LE(at * 8)
-      if (number > 0n) this.#meet(Number(number))
+      if (number > 0n) this.#markVisited(Number(number))
       if (number >= 0n) continue
       const first = at < length ? wordAt(list, ++at * 8) : Number.NaN
       const end = first - Number(number)
       if (!(end - 1 <= this.#meta.lastPage)) throw new DamagedPage(0, 'leads to free pages beyond the last page')
-      for (let next = first; next < end; next++) this.#meet(next)
+      for (let next = first; next < end; next++) this.#markVisited(next)
     }
   }
 }

@@ -17,7 +17,7 @@ export const NODE_FLAGS = { plain: 0, big: 1, tree: 2 } as const
 /** Bytes of the reference to a big value: page number, transaction and count. */
 const BIG_REFERENCE = 24
 const NO_ROOT = 0xffff_ffff
-const PAGES_MAX = 0x4000_0000
+const MAX_PAGES = 0x4000_0000
 const WORD = 0x1_0000_0000
 
 /** Error for inconsistent numbers or keys on pages. */
@@ -70,7 +70,7 @@ export function latestMeta(metas: readonly [MetaPage, MetaPage]): MetaPage {
     throw new DamagedPage(0, 'and page 1 are inconsistent')
   }
   const latest = one.transaction >= other.transaction ? one : other
-  if (!(latest.lastPage >= 1 && latest.lastPage < PAGES_MAX)) throw new DamagedPage(0, 'names an impossible last page')
+  if (!(latest.lastPage >= 1 && latest.lastPage < MAX_PAGES)) throw new DamagedPage(0, 'names an impossible last page')
   return latest
 }
 
@@ -123,8 +123,8 @@ export function readPage(file: number, number: number, flags: number, meta: Meta
 
 /** Range of the keys of a page. */
 export interface PageBounds {
-  readonly least?: Buffer | undefined
-  readonly below?: Buffer | undefined
+  readonly min?: Buffer | undefined
+  readonly end?: Buffer | undefined
 }
 
 /** An entry of a page. Its key is a view of the page. */
@@ -145,7 +145,7 @@ export function entriesOf(
   page: Buffer,
   number: number,
   isLeaf: boolean,
-  { least, below }: PageBounds,
+  { min, end }: PageBounds,
   compare: CompareKeys,
 ): PageEntry[] {
   const entries: PageEntry[] = []
@@ -155,8 +155,8 @@ export function entriesOf(
     const key = keyAt(page, at)
     // The first key of a branch is empty: it stands for all keys below the second.
     if (isLeaf || entries.length > 0) {
-      const rises = last !== undefined ? compare(last, key) < 0 : least === undefined || compare(least, key) <= 0
-      const stays = below === undefined || compare(key, below) < 0
+      const rises = last !== undefined ? compare(last, key) < 0 : min === undefined || compare(min, key) <= 0
+      const stays = end === undefined || compare(key, end) < 0
       if (!rises || !stays) throw new DamagedPage(number, 'holds keys out of order')
       last = key
     }
@@ -170,11 +170,11 @@ export function entriesOf(
 }
 
 /** Returns the bounds of the child of a branch entry. */
-export function boundsBelow(entries: readonly PageEntry[], position: number, { least, below }: PageBounds): PageBounds {
+export function boundsBelow(entries: readonly PageEntry[], position: number, { min, end }: PageBounds): PageBounds {
   const following = entries[position + 1]
   return {
-    least: position === 0 ? least : (entries[position] as PageEntry).key,
-    below: following === undefined ? below : following.key,
+    min: position === 0 ? min : (entries[position] as PageEntry).key,
+    end: following === undefined ? end : following.key,
   }
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { crc32 } from 'node:zlib'
 import { damagedRow, unseal } from '../rows/row-encoding.ts'
 import { nameOf } from '../rows/row-keys.ts'
-import { type KnownPages, type SoundPlaces, turnChecksum } from '../tables/bound-table.ts'
+import { type KnownPages, maskChecksum, type SoundPlaces } from '../tables/checksummed-table.ts'
 import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
 import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
 
@@ -13,9 +13,9 @@ const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typ
 /** Other transactions may commit during a read: inconsistent pages are read again. */
 const ATTEMPTS = 10
 /** Maximum number of known places per table; some hundred bytes each. */
-const PLACES_MOST = 100_000
+const MAX_PLACES = 100_000
 /** Maximum number of cached branches of a transaction; some ten kilobytes each. */
-const BRANCHES_MOST = 200
+const MAX_BRANCHES = 200
 const FIRST = Buffer.alloc(0)
 
 /**
@@ -25,7 +25,7 @@ const FIRST = Buffer.alloc(0)
  */
 export class SoundPages implements KnownPages {
   readonly #path: string
-  readonly #walked: Int32Array | undefined
+  readonly #allChecked: Int32Array | undefined
   readonly #branches: ReadBranches = new Map()
   /** Transaction of the cached branches. */
   #transaction = -1
@@ -34,11 +34,11 @@ export class SoundPages implements KnownPages {
 
   /**
    * @param path - Path of a file that starts like a ledger.
-   * @param walked - One 32-bit integer, which `PageWalkThread` sets to 1 when all pages were checked.
+   * @param allChecked - One 32-bit integer, which `PageCheckThread` sets to 1 when all pages were checked.
    */
-  constructor(path: string, walked?: SharedArrayBuffer) {
+  constructor(path: string, allChecked?: SharedArrayBuffer) {
     this.#path = path
-    this.#walked = walked && new Int32Array(walked)
+    this.#allChecked = allChecked && new Int32Array(allChecked)
   }
 
   /** Returns the known places of one table. */
@@ -48,16 +48,16 @@ export class SoundPages implements KnownPages {
     const places = new BTree<string, Buffer | undefined>()
     return {
       check: (key) => {
-        if (this.#isWalked) return undefined
+        if (this.#areAllChecked) return undefined
         const known = places.getPairOrNextLower(textOf(key))
         if (known !== undefined && (known[1] === undefined || Buffer.compare(key, known[1]) < 0)) return known[1]
-        return remember(places, this.#sound(name, checksum, key))
+        return addRange(places, this.#sound(name, checksum, key))
       },
     }
   }
 
-  get #isWalked(): boolean {
-    return this.#walked !== undefined && Atomics.load(this.#walked, 0) === 1
+  get #areAllChecked(): boolean {
+    return this.#allChecked !== undefined && Atomics.load(this.#allChecked, 0) === 1
   }
 
   close(): void {
@@ -72,10 +72,10 @@ export class SoundPages implements KnownPages {
       let before: MetaPage | undefined
       try {
         before = this.#meta(file)
-        if (before.transaction !== this.#transaction || this.#branches.size >= BRANCHES_MOST) this.#branches.clear()
+        if (before.transaction !== this.#transaction || this.#branches.size >= MAX_BRANCHES) this.#branches.clear()
         this.#transaction = before.transaction
         const leaf = leafFor(file, before, name, key, this.#branches, (row, value) =>
-          unseal(turnChecksum(checksum, row, value), () => `Row ${nameOf(row)} of ${name}`),
+          unseal(maskChecksum(checksum, row, value), () => `Row ${nameOf(row)} of ${name}`),
         )
         if (this.#meta(file).transaction === before.transaction) return leaf
         this.#branches.clear()
@@ -110,11 +110,11 @@ export class SoundPages implements KnownPages {
 }
 
 /** Adds a range, merged with adjacent ones. @returns its end. */
-function remember(
+function addRange(
   places: InstanceType<typeof BTree<string, Buffer | undefined>>,
-  { least = FIRST, below }: FoundLeaf,
+  { min: least = FIRST, end: below }: FoundLeaf,
 ): Buffer | undefined {
-  if (places.size >= PLACES_MOST) places.clear()
+  if (places.size >= MAX_PLACES) places.clear()
   const next = below === undefined ? undefined : places.getPairOrNextHigher(textOf(below))
   const joins = below !== undefined && next !== undefined && next[0] === textOf(below)
   if (joins) places.delete(next[0])

@@ -1,10 +1,10 @@
 import type { ProductId } from '@utpid/core'
 import type { LinkRow, RecordId } from '@utpid/core/storage'
-import { spokenTime, storedTime } from '@utpid/core/storage'
+import { decodeTime, encodeTime } from '@utpid/core/storage'
 import { decodeJson, encodeJson } from './row-encoding.ts'
 
 /** A link without its record id, which is its key. */
-type Kept = readonly [
+type StoredLink = readonly [
   productId: ProductId,
   method: LinkRow['method'],
   confidence: number,
@@ -14,18 +14,18 @@ type Kept = readonly [
 ]
 
 export function encodeLink({ productId, method, confidence, since, model, epoch }: LinkRow): Buffer {
-  return encodeJson([productId, method, confidence, storedTime(since), model, epoch] satisfies Kept)
+  return encodeJson([productId, method, confidence, encodeTime(since), model, epoch] satisfies StoredLink)
 }
 
 /** @throws `storage_version`, `storage_corrupt` */
 export function decodeLink(value: Buffer, recordId: RecordId): LinkRow {
-  const [productId, method, confidence, since, model, epoch] = decodeJson<Kept>(value, () => nameOf(recordId))
-  return { recordId, productId, method, confidence, since: spokenTime(since), model, epoch }
+  const [productId, method, confidence, since, model, epoch] = decodeJson<StoredLink>(value, () => nameOf(recordId))
+  return { recordId, productId, method, confidence, since: decodeTime(since), model, epoch }
 }
 
 /** Returns only the product of a link. */
 export function decodeLinkedProduct(value: Buffer, recordId: RecordId): ProductId {
-  return decodeJson<Kept>(value, () => nameOf(recordId))[0]
+  return decodeJson<StoredLink>(value, () => nameOf(recordId))[0]
 }
 
 function nameOf(recordId: RecordId): string {

@@ -29,15 +29,15 @@ export function seal(body: Uint8Array): Buffer {
 export function unseal(value: Buffer, what: string | (() => string)): Buffer {
   const version = value[0] ?? 0
   const body = value.subarray(HEADER)
-  const begun = version === ENCODING_VERSION ? VERSION_CHECKSUM : checksumOfVersion(version)
-  if (value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body, begun)) {
-    if (isOfFormerEncoding(value, body)) throw outdated(named(what))
-    throw damagedRow(`${named(what)} is damaged: its checksum is wrong`)
+  const versionChecksum = version === ENCODING_VERSION ? VERSION_CHECKSUM : checksumOfVersion(version)
+  if (value.length < HEADER || value.readUInt32LE(CHECKSUM_AT) !== crc32(body, versionChecksum)) {
+    if (isOfFormerEncoding(value, body)) throw outdatedFormat(nameFrom(what))
+    throw damagedRow(`${nameFrom(what)} is damaged: its checksum is wrong`)
   }
   if (version === ENCODING_VERSION) return body
   throw new RegistryError(
     'storage_version',
-    `${named(what)} is written in encoding ${version}; this version of utpid reads ${ENCODING_VERSION}. Upgrade utpid to open it.`,
+    `${nameFrom(what)} is written in encoding ${version}; this version of utpid reads ${ENCODING_VERSION}. Upgrade utpid to open it.`,
   )
 }
 
@@ -58,7 +58,7 @@ export function damagedRow(what: string): RegistryError {
  *
  * @param what - Names the file or row.
  */
-export function outdated(what: string): RegistryError {
+export function outdatedFormat(what: string): RegistryError {
   return new RegistryError(
     'storage_outdated',
     `${what} was written by an earlier version of utpid, in a format that this version cannot read. Export the registry with that version and restore it with this one into another folder, or import the feeds again.`,
@@ -76,7 +76,7 @@ function checksumOfVersion(version: number): number {
   return crc32(Uint8Array.of(version))
 }
 
-function named(what: string | (() => string)): string {
+function nameFrom(what: string | (() => string)): string {
   return typeof what === 'string' ? what : what()
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const HIGH = 0x1_0000_0000
 /** LMDB allows keys of 1,978 bytes. Longer texts are replaced by a hash. */
-const TEXT_BYTES_MAX = 1_800
+const MAX_TEXT_BYTES = 1_800
 
 /** Encodes ids as eight bytes each, big-endian, so that byte order equals id order. */
 export function idKey(...ids: readonly number[]): Buffer {
@@ -22,7 +22,7 @@ export function textKey(text: string): Buffer {
   const key = Buffer.allocUnsafe(TEXT_MARK.length + text.length * 2)
   key[0] = TEXT_MARK[0] as number
   key.write(text, TEXT_MARK.length, 'utf16le')
-  if (key.length <= TEXT_BYTES_MAX) return key
+  if (key.length <= MAX_TEXT_BYTES) return key
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }
 
@@ -37,9 +37,9 @@ export function isLongTextKey(key: Buffer): boolean {
 }
 
 /** Returns the range of keys of texts with a non-empty prefix, except long texts. */
-export function textsBeginning(text: string): { readonly start: Buffer; readonly end: Buffer } {
+export function textsWithPrefix(text: string): { readonly start: Buffer; readonly end: Buffer } {
   const start = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
-  return { start, end: following(start) }
+  return { start, end: prefixEnd(start) }
 }
 
 /** Formats a key for messages: its ids or its text. */
@@ -55,11 +55,11 @@ const LONG_TEXT_MARK = Buffer.from([2])
 /** Range of the keys of all hashed texts. */
 export const LONG_TEXTS: { readonly start: Buffer; readonly end: Buffer } = {
   start: LONG_TEXT_MARK,
-  end: following(LONG_TEXT_MARK),
+  end: prefixEnd(LONG_TEXT_MARK),
 }
 
 /** Returns the first byte string after all strings with this prefix. */
-function following(bytes: Buffer): Buffer {
+function prefixEnd(bytes: Buffer): Buffer {
   const last = bytes.findLastIndex((byte) => byte < 0xff)
   const next = Buffer.from(bytes.subarray(0, last + 1))
   next[last] = (next[last] as number) + 1

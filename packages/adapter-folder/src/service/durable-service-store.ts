@@ -19,19 +19,19 @@ import { open, type RootDatabase } from 'lmdb'
 import { makeFolder, SERVICE_FOLDER, syncFolder } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
 import { ProcessLock } from '../lock/process-lock.ts'
-import { beginsWhole, checkLedgerFile, makeReadersFile } from '../pages/ledger-file.ts'
+import { checkLedgerFile, hasValidStart, makeReadersFile } from '../pages/ledger-file.ts'
 import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
-import { BoundTable } from '../tables/bound-table.ts'
+import { ChecksummedTable } from '../tables/checksummed-table.ts'
 
 const FILE = 'service.lmdb'
 /**
  * Maximum bytes of a file whose pages are all checked on opening, in a moment. A larger file, with months of logs,
  * would delay the start of a service.
  */
-const WALKED_MOST = 134_217_728
+const MAX_CHECKED_BYTES = 134_217_728
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
-interface Held {
+interface StoredValue {
   readonly revision: number
   readonly row: unknown
 }
@@ -48,14 +48,14 @@ export function openDurableServiceStore<Rows extends object>(
   folder: string,
   tables: RowTables<Rows>,
 ): Promise<RowStore<Rows>> {
-  return durableServiceStore(folder, tables, WALKED_MOST)
+  return durableServiceStore(folder, tables, MAX_CHECKED_BYTES)
 }
 
 /** As {@link openDurableServiceStore}, for tests, with another limit for checking all pages. */
 export async function durableServiceStore<Rows extends object>(
   folder: string,
   tables: RowTables<Rows>,
-  walkedMost: number,
+  maxCheckedBytes: number,
 ): Promise<RowStore<Rows>> {
   await makeFolder(join(folder, SERVICE_FOLDER))
   const path = await realpath(join(folder, SERVICE_FOLDER))
@@ -64,7 +64,7 @@ export async function durableServiceStore<Rows extends object>(
   })
   try {
     const file = join(path, FILE)
-    await checkFile(file, tables.names, walkedMost)
+    await checkFile(file, tables.names, maxCheckedBytes)
     await makeReadersFile(file)
     const root = open<Buffer, Buffer>({
       path: file,
@@ -84,12 +84,12 @@ export async function durableServiceStore<Rows extends object>(
 }
 
 /** Checks only the start and length of a large file; its rows are checked on reading. */
-async function checkFile(file: string, tables: readonly string[], walkedMost: number): Promise<void> {
+async function checkFile(file: string, tables: readonly string[], maxCheckedBytes: number): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
   )
-  if (size <= walkedMost || !(await beginsWhole(file))) await checkLedgerFile(file, tables)
+  if (size <= maxCheckedBytes || !(await hasValidStart(file))) await checkLedgerFile(file, tables)
 }
 
 class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
@@ -97,7 +97,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
   readonly #folder: string
   readonly #root: RootDatabase<Buffer, Buffer>
   readonly #lock: ProcessLock
-  readonly #tables: ReadonlyMap<TableOf<Rows>, BoundTable>
+  readonly #tables: ReadonlyMap<TableOf<Rows>, ChecksummedTable>
   readonly #watched: ReadonlySet<TableOf<Rows>>
   readonly #listeners = new WriteListeners<Rows>()
   #closed: Promise<void> | undefined
@@ -114,7 +114,9 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     this.#lock = lock
     this.#tables = root.transactionSync(
       () =>
-        new Map(names.map((name) => [name, new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))])),
+        new Map(
+          names.map((name) => [name, new ChecksummedTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }))]),
+        ),
     )
   }
 
@@ -125,7 +127,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     checkReadKeys(keys)
     const table = this.#table(name)
     return keys.map((key) => {
-      const held = heldIn(table, name, key)
+      const held = storedValue(table, name, key)
       return held === undefined ? undefined : { key, revision: held.revision, row: held.row as Rows[Table] }
     })
   }
@@ -134,7 +136,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     checkRange(range)
     const table = this.#table(name)
     return this.#keysOf(table, range).map((key) => {
-      const { revision, row } = heldIn(table, name, key) as Held
+      const { revision, row } = storedValue(table, name, key) as StoredValue
       return { key, revision, row: row as Rows[Table] }
     })
   }
@@ -145,7 +147,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     const rows = writes.map(({ table, key, row }) => ({
       table: this.#table(table),
       key: bytesOf(key),
-      bytes: row === undefined ? undefined : encodeJson({ revision: newRevision(), row } satisfies Held),
+      bytes: row === undefined ? undefined : encodeJson({ revision: newRevision(), row } satisfies StoredValue),
     }))
     const put = (): void => {
       for (const { table, key, bytes } of rows) {
@@ -154,19 +156,19 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
         else void table.put(key, bytes)
       }
     }
-    const look = (): RowName<Rows> | undefined => {
+    const checkAndPut = (): RowName<Rows> | undefined => {
       for (const { table, key, expect } of writes) {
         if (expect === undefined) continue
-        if ((heldIn(this.#table(table), table, key)?.revision ?? 'absent') !== expect) return { table, key }
+        if ((storedValue(this.#table(table), table, key)?.revision ?? 'absent') !== expect) return { table, key }
       }
       put()
       return undefined
     }
     // Without preconditions, LMDB's own thread writes: page reads from disk block no request.
-    const isLooking = writes.some(({ expect }) => expect !== undefined)
-    const refused = isLooking ? await this.#transaction(look) : await this.#batch(put)
+    const hasPreconditions = writes.some(({ expect }) => expect !== undefined)
+    const refused = hasPreconditions ? await this.#transaction(checkAndPut) : await this.#batch(put)
     if (refused === undefined) {
-      for (const { table, key } of writes) if (this.#watched.has(table)) this.#listeners.tell({ table, key })
+      for (const { table, key } of writes) if (this.#watched.has(table)) this.#listeners.notify({ table, key })
     }
     return refused
   }
@@ -194,7 +196,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     return this.#closed
   }
 
-  #keysOf(table: BoundTable, range: KeyRange): string[] {
+  #keysOf(table: ChecksummedTable, range: KeyRange): string[] {
     const { from, after, before } = rangeBounds(range)
     const first = from ?? after
     const lower = first === undefined ? undefined : bytesOf(first)
@@ -233,9 +235,9 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     }
   }
 
-  #table(name: TableOf<Rows>): BoundTable {
+  #table(name: TableOf<Rows>): ChecksummedTable {
     if (this.#closed !== undefined) throw new RegistryError('closed', 'This store was closed. Open it again.')
-    return this.#tables.get(name) as BoundTable
+    return this.#tables.get(name) as ChecksummedTable
   }
 }
 
@@ -244,9 +246,9 @@ function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'latin1')
 }
 
-function heldIn(table: BoundTable, name: string, key: string): Held | undefined {
+function storedValue(table: ChecksummedTable, name: string, key: string): StoredValue | undefined {
   const bytes = table.get(bytesOf(key))
-  return bytes === undefined ? undefined : decodeJson<Held>(bytes, () => `Row ${key} of ${name}`)
+  return bytes === undefined ? undefined : decodeJson<StoredValue>(bytes, () => `Row ${key} of ${name}`)
 }
 
 /** A new random number for every write, so that a deleted and recreated row gets another one. */

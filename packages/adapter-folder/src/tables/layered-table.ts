@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { crc32 } from 'node:zlib'
-import { turnChecksum } from './bound-table.ts'
+import { maskChecksum } from './checksummed-table.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
 // A CommonJS module whose default export bundlers and Node resolve differently.
@@ -20,7 +20,7 @@ export class LayeredTable implements LedgerTable {
   /** Values as stored in a table; undefined for removed rows. */
   #changed = new BTree<string, Buffer | undefined>()
   #entries: number
-  #isBaseHidden = false
+  #isCleared = false
   readonly #note: (undo: Undo) => void
 
   /** @param note - Receives an undo function for each write. */
@@ -33,28 +33,28 @@ export class LayeredTable implements LedgerTable {
 
   get(key: Buffer): Buffer | undefined {
     const text = textOf(key)
-    if (this.#isBaseHidden || this.#changed.has(text)) {
+    if (this.#isCleared || this.#changed.has(text)) {
       const stored = this.#changed.get(text)
-      return stored === undefined ? undefined : this.unbound(key, stored)
+      return stored === undefined ? undefined : this.unmasked(key, stored)
     }
     return this.#base.get(key)
   }
 
   peek(key: Buffer): Uint8Array | undefined {
     const text = textOf(key)
-    return this.#isBaseHidden || this.#changed.has(text) ? this.#changed.get(text) : this.#base.peek(key)
+    return this.#isCleared || this.#changed.has(text) ? this.#changed.get(text) : this.#base.peek(key)
   }
 
-  unbound(key: Buffer, bytes: Uint8Array): Buffer {
-    return turnChecksum(this.#nameChecksum, key, Buffer.from(bytes))
+  unmasked(key: Buffer, bytes: Uint8Array): Buffer {
+    return maskChecksum(this.#nameChecksum, key, Buffer.from(bytes))
   }
 
-  putOwn(key: Buffer, value: Buffer): Promise<boolean> {
+  putTransferred(key: Buffer, value: Buffer): Promise<boolean> {
     return this.put(key, value)
   }
 
   async put(key: Buffer, value: Buffer): Promise<boolean> {
-    this.#write(key, this.unbound(key, value), this.doesExist(key))
+    this.#write(key, this.unmasked(key, value), this.doesExist(key))
     return true
   }
 
@@ -63,15 +63,15 @@ export class LayeredTable implements LedgerTable {
   }
 
   clearSync(): void {
-    const [changed, entries, isBaseHidden] = [this.#changed, this.#entries, this.#isBaseHidden]
+    const [changed, entries, hasNoBase] = [this.#changed, this.#entries, this.#isCleared]
     this.#note(() => {
       this.#changed = changed
       this.#entries = entries
-      this.#isBaseHidden = isBaseHidden
+      this.#isCleared = hasNoBase
     })
     this.#changed = new BTree()
     this.#entries = 0
-    this.#isBaseHidden = true
+    this.#isCleared = true
   }
 
   async remove(key: Buffer): Promise<boolean> {
@@ -82,7 +82,7 @@ export class LayeredTable implements LedgerTable {
 
   doesExist(key: Buffer): boolean {
     const text = textOf(key)
-    if (this.#isBaseHidden || this.#changed.has(text)) return this.#changed.get(text) !== undefined
+    if (this.#isCleared || this.#changed.has(text)) return this.#changed.get(text) !== undefined
     return this.#base.doesExist(key)
   }
 
@@ -101,7 +101,7 @@ export class LayeredTable implements LedgerTable {
 
   /** Rows without a change. */
   *#baseRows({ limit: _, ...range }: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
-    if (this.#isBaseHidden) return
+    if (this.#isCleared) return
     for (const row of this.#base.getRange(range)) if (!this.#changed.has(textOf(row.key))) yield row
   }
 
@@ -113,7 +113,7 @@ export class LayeredTable implements LedgerTable {
       if (text === from && exclusiveStart) continue
       if (to !== undefined && (text === to ? !inclusiveEnd : text > to !== reverse)) return
       const key = Buffer.from(text, 'latin1')
-      if (stored !== undefined) yield { key, value: this.unbound(key, stored) }
+      if (stored !== undefined) yield { key, value: this.unmasked(key, stored) }
     }
   }
 

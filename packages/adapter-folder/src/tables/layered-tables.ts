@@ -36,7 +36,7 @@ export function layeredTables({ table, spare }: Pick<LedgerTables, 'table' | 'sp
     },
     table: layered(table),
     spare: layered(spare),
-    switch() {
+    swap() {
       throw new TypeError('A registry package has no index generations to swap.')
     },
   }

@@ -18,11 +18,11 @@ export interface LedgerTable {
    */
   peek(key: Buffer): Uint8Array | undefined
   /** Returns a copy of bytes from {@link peek}, in the form that `get` returns. */
-  unbound(key: Buffer, bytes: Uint8Array): Buffer
+  unmasked(key: Buffer, bytes: Uint8Array): Buffer
   /** Call it inside a transaction: outside one, a write that fails for lack of space never settles. */
   put(key: Buffer, value: Buffer): Promise<boolean>
   /** As {@link put}, but takes over the bytes: their checksum is masked in place, without a copy. */
-  putOwn(key: Buffer, value: Buffer): Promise<boolean>
+  putTransferred(key: Buffer, value: Buffer): Promise<boolean>
   /** Number of rows. */
   readonly entries: number
   /** Call it inside a transaction, like all writes. */

@@ -1,6 +1,6 @@
 import { open, type RootDatabase } from 'lmdb'
 import { textKey } from '../rows/row-keys.ts'
-import { BoundTable, type KnownPages } from './bound-table.ts'
+import { ChecksummedTable, type KnownPages } from './checksummed-table.ts'
 import type { LedgerTable } from './ledger-table.ts'
 import { RowCounts } from './row-counts.ts'
 
@@ -58,7 +58,7 @@ export interface LedgerTables {
   /** The second of each derived table: holds a generation being built, otherwise empty. */
   readonly spare: Readonly<Record<DerivedName, Table>>
   /** Swaps the spare and the active derived tables. */
-  switch(): void
+  swap(): void
 }
 
 /** Operations on the whole file. */
@@ -71,10 +71,10 @@ export type LedgerRoot = Pick<
 export interface LmdbTables extends LedgerTables {
   /** Each transaction also records the row count of every table. */
   readonly root: LedgerRoot
-  readonly table: Readonly<Record<TableName, BoundTable>>
-  readonly spare: Readonly<Record<DerivedName, BoundTable>>
+  readonly table: Readonly<Record<TableName, ChecksummedTable>>
+  readonly spare: Readonly<Record<DerivedName, ChecksummedTable>>
   /** All tables except `meta`, by their names in the file, which a swap does not change. */
-  readonly named: ReadonlyMap<string, BoundTable>
+  readonly named: ReadonlyMap<string, ChecksummedTable>
   /** Empties the spare tables and forgets their generation. */
   clearSpare(): Promise<void>
 }
@@ -101,21 +101,20 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     // Transactions are batched here. lmdb's own batching would lose a promise when a batch fails.
     eventTurnBatching: false,
   })
-  const openTable = (name: string): BoundTable =>
-    new BoundTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }), sound?.table(name))
-  const openAll = (): { table: Record<TableName, BoundTable>; spare: Record<DerivedName, BoundTable> } => ({
-    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, BoundTable>,
+  const openTable = (name: string): ChecksummedTable =>
+    new ChecksummedTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }), sound?.table(name))
+  const openAll = (): { table: Record<TableName, ChecksummedTable>; spare: Record<DerivedName, ChecksummedTable> } => ({
+    table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, ChecksummedTable>,
     spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<
       DerivedName,
-      BoundTable
+      ChecksummedTable
     >,
   })
   // One transaction: creating a file takes one flush instead of one per table.
   const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
   const named = namedTables(table, spare)
   const counts = new RowCounts(table.meta, named)
-  const transaction: LedgerRoot['transaction'] = (work) =>
-    counts.kept(() => root.transaction(() => counts.during(work)))
+  const transaction: LedgerRoot['transaction'] = (work) => counts.run(() => root.transaction(() => counts.during(work)))
   return {
     root: {
       transaction,
@@ -132,7 +131,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     table,
     spare,
     named,
-    switch() {
+    swap() {
       const served = { ...table }
       Object.assign(table, spare)
       for (const name of DERIVED_NAMES) spare[name] = served[name]
@@ -150,9 +149,9 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
 
 /** All tables except `meta`, by their names in the file, while the first set of derived tables is active. */
 function namedTables(
-  table: Readonly<Record<TableName, BoundTable>>,
-  spare: Readonly<Record<DerivedName, BoundTable>>,
-): ReadonlyMap<string, BoundTable> {
+  table: Readonly<Record<TableName, ChecksummedTable>>,
+  spare: Readonly<Record<DerivedName, ChecksummedTable>>,
+): ReadonlyMap<string, ChecksummedTable> {
   return new Map([
     ...NAMES.filter((name) => name !== 'meta').map((name) => [name, table[name]] as const),
     ...DERIVED_NAMES.map((name) => [secondOf(name), spare[name]] as const),
@@ -160,13 +159,13 @@ function namedTables(
 }
 
 /** Returns whether nothing was written since creation or {@link clearTables}. */
-export function areClear({ table }: Pick<LedgerTables, 'table'>): boolean {
+export function isEmptyRegistry({ table }: Pick<LedgerTables, 'table'>): boolean {
   if (table.meta.doesExist(HEAD_KEY) || table.meta.doesExist(LOAD_KEY)) return false
   return NAMES.every((name) => name === 'meta' || table[name].entries === 0)
 }
 
-/** Returns whether any table has a row. Unlike {@link areClear}, it counts the rows that a new registry has. */
-export function wasWritten({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
+/** Returns whether any table has a row. Unlike {@link isEmptyRegistry}, it counts the rows that a new registry has. */
+export function hasRows({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
   return [table.meta, ...named.values()].some(({ entries }) => entries > 0)
 }
 

@@ -1,6 +1,6 @@
 import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import { textKey } from '../rows/row-keys.ts'
-import type { BoundTable } from './bound-table.ts'
+import type { ChecksummedTable } from './checksummed-table.ts'
 import type { LedgerTable } from './ledger-table.ts'
 
 /** Key in `meta` of the row counts of all other tables. */
@@ -11,27 +11,27 @@ const COUNTS_KEY: Buffer = textKey('rows')
  * lost from an otherwise sound file.
  */
 export class RowCounts {
-  readonly #meta: BoundTable
-  readonly #tables: ReadonlyMap<string, BoundTable>
+  readonly #meta: ChecksummedTable
+  readonly #tables: ReadonlyMap<string, ChecksummedTable>
   /** As of the last transaction; undefined before the first. */
   #counts: ReadonlyMap<string, number> | undefined
   /** Whether a transaction failed, so that tables and counts may hold part of it. */
-  #isUnsure = false
+  #needsRecount = false
   #underWay = 0
 
   /** @param tables - All except `meta`, by their names in the file. */
-  constructor(meta: BoundTable, tables: ReadonlyMap<string, BoundTable>) {
+  constructor(meta: ChecksummedTable, tables: ReadonlyMap<string, ChecksummedTable>) {
     this.#meta = meta
     this.#tables = tables
   }
 
   /** Wraps a transaction that calls {@link during}. */
-  async kept<T>(transaction: () => Promise<T>): Promise<T> {
+  async run<T>(transaction: () => Promise<T>): Promise<T> {
     this.#underWay++
     try {
       return await transaction()
     } catch (error) {
-      this.#isUnsure = true
+      this.#needsRecount = true
       throw error
     } finally {
       this.#underWay--
@@ -51,12 +51,12 @@ export class RowCounts {
   #put(): void {
     const known = this.#counts ?? countsIn(this.#meta)
     // The outcome of a concurrent transaction is not known yet.
-    const isAnew = known === undefined || this.#isUnsure || this.#underWay > 1
-    this.#isUnsure = false
+    const isRecount = known === undefined || this.#needsRecount || this.#underWay > 1
+    this.#needsRecount = false
     const counts = new Map(known)
-    let isChanged = isAnew
+    let isChanged = isRecount
     for (const [name, table] of this.#tables) {
-      const count = isAnew ? table.count() : table.countTouched()
+      const count = isRecount ? table.count() : table.countTouched()
       if (count === undefined || counts.get(name) === count) continue
       counts.set(name, count)
       isChanged = true

@@ -1,19 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { type IndexParts, namedColumns, SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { type FrozenIndex, namedColumns, SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SnapshotFile } from '../../src/checkpoint/read-snapshot.ts'
+import {
+  CHECKPOINT_FORMAT,
+  type CheckpointContents,
+  RejectedCheckpoint,
+} from '../../src/checkpoint/checkpoint-format.ts'
+import { CheckpointFile } from '../../src/checkpoint/read-checkpoint.ts'
 import { partsIn } from '../../src/checkpoint/restore-index.ts'
-import { RefusedSnapshot, SNAPSHOT_FORMAT, type SnapshotContents } from '../../src/checkpoint/snapshot-format.ts'
-import { writeSnapshot } from '../../src/checkpoint/write-snapshot.ts'
+import { writeCheckpoint } from '../../src/checkpoint/write-checkpoint.ts'
 
 const ORIGIN = { created: '2026-03-01T12:00:00.000Z', indexVersion: '1-abcdef', change: 7, until: 9, mark: 77 }
 
-function someParts(): IndexParts {
-  const index = new SegmentGeneration({ deltaMost: 8 })
+function someParts(): FrozenIndex {
+  const index = new SegmentGeneration({ maxBufferRows: 8 })
   for (let id = 1; id <= 40; id++) {
     index.keys.put({
       id,
@@ -23,25 +27,25 @@ function someParts(): IndexParts {
       keys: [id % 5, 1_000 + id],
     })
     index.terms.put({ id, revision: id * 20, rank: id % 16, terms: [`name:w${id}`, 'name:hotel'], point: [id, -id, 0] })
-    index.keys.tend()
-    index.terms.tend()
+    index.keys.maintain()
+    index.terms.maintain()
   }
   index.keys.remove(3)
   index.terms.remove(4)
-  return index.capture()
+  return index.freeze()
 }
 
-async function written(path: string, parts: IndexParts): Promise<void> {
-  const describeIt = (): Omit<SnapshotContents, 'sections'> => ({
+async function written(path: string, parts: FrozenIndex): Promise<void> {
+  const describeIt = (): Omit<CheckpointContents, 'sections'> => ({
     ...ORIGIN,
     keys: parts.keys.length,
     terms: parts.terms.length,
   })
-  await writeSnapshot(path, `${path}.new`, namedColumns(parts), describeIt, () => undefined)
+  await writeCheckpoint(path, `${path}.new`, namedColumns(parts), describeIt, () => undefined)
 }
 
 async function readBack(path: string): Promise<unknown> {
-  const file = (await SnapshotFile.open(path)) as SnapshotFile
+  const file = (await CheckpointFile.open(path)) as CheckpointFile
   try {
     const { sections: _, ...origin } = file.contents
     return { origin, columns: plain(await partsIn(file)) }
@@ -50,7 +54,7 @@ async function readBack(path: string): Promise<unknown> {
   }
 }
 
-function plain(parts: IndexParts): unknown {
+function plain(parts: FrozenIndex): unknown {
   return [...namedColumns(parts)].map(({ name, values }) => [name, [...values]])
 }
 
@@ -62,7 +66,7 @@ describe('a snapshot file', () => {
     const answer = await readBack(path)
     const counts = { keys: parts.keys.length, terms: parts.terms.length }
     expect(answer).toEqual({ origin: { ...ORIGIN, ...counts }, columns: plain(parts) })
-    const file = (await SnapshotFile.open(path)) as SnapshotFile
+    const file = (await CheckpointFile.open(path)) as CheckpointFile
     const borders = file.contents.sections.flatMap(({ at, bytes }) => [at, at + bytes])
     expect(file.contents.sections.every(({ at }) => at % 64 === 0)).toBe(true)
     await file.close()
@@ -73,7 +77,7 @@ describe('a snapshot file', () => {
     const path = join(temporaryFolder(), 'snapshot')
     writeFileSync(path, bytes)
     const outcome = await readBack(path).catch((error: unknown) => error)
-    expect(outcome, what).toBeInstanceOf(RefusedSnapshot)
+    expect(outcome, what).toBeInstanceOf(RejectedCheckpoint)
   }
 
   it('is refused when it is cut short, at every border of its sections', async () => {
@@ -93,15 +97,15 @@ describe('a snapshot file', () => {
         writeFileSync(path, bytes)
         const outcome = await readBack(path).catch((error: unknown) => error)
         // Bytes between sections are never read.
-        if (!(outcome instanceof RefusedSnapshot)) expect(outcome).toEqual(sound.answer)
+        if (!(outcome instanceof RejectedCheckpoint)) expect(outcome).toEqual(sound.answer)
       }),
       runs(400),
     )
   })
 
   it.each([
-    ['a newer', SNAPSHOT_FORMAT + 1],
-    ['an older', SNAPSHOT_FORMAT - 1],
+    ['a newer', CHECKPOINT_FORMAT + 1],
+    ['an older', CHECKPOINT_FORMAT - 1],
   ])('is refused with its format when %s version wrote it', async (_, format) => {
     const sound = await soundFile()
     const bytes = Buffer.from(sound.bytes)
@@ -109,13 +113,13 @@ describe('a snapshot file', () => {
     bytes.writeUInt32LE(crc32(bytes.subarray(32, 64), crc32(bytes.subarray(0, 28))), 28)
     const path = join(temporaryFolder(), 'snapshot')
     writeFileSync(path, bytes)
-    await expect(SnapshotFile.open(path)).rejects.toMatchObject({
+    await expect(CheckpointFile.open(path)).rejects.toMatchObject({
       reason: 'format',
-      message: `it has format ${format}, but this version of utpid reads ${SNAPSHOT_FORMAT}`,
+      message: `it has format ${format}, but this version of utpid reads ${CHECKPOINT_FORMAT}`,
     })
   })
 
   it('is not there when there is none', async () => {
-    expect(await SnapshotFile.open(join(temporaryFolder(), 'snapshot'))).toBeUndefined()
+    expect(await CheckpointFile.open(join(temporaryFolder(), 'snapshot'))).toBeUndefined()
   })
 })

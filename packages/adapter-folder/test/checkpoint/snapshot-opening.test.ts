@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-folder'
+import { type CheckpointEvent, openDurableStorage } from '@utpid/adapter-folder'
 import { LIMITS, type Storage } from '@utpid/core'
 import { type Commit, emptyCommit } from '@utpid/core/storage'
 import { longTest, runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { CHECKPOINT_DRAFT, CHECKPOINT_FILE } from '../../src/folder/registry-folder.ts'
 import { copyOfFolder, openSmallSegments } from '../support/durable-suite.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
 
@@ -97,8 +97,8 @@ async function fill(folder: string, stays: number): Promise<void> {
 }
 
 /** Opens a folder, and returns the checkpoint events. */
-async function eventsOfOpening(folder: string): Promise<SnapshotEvent[]> {
-  const events: SnapshotEvent[] = []
+async function eventsOfOpening(folder: string): Promise<CheckpointEvent[]> {
+  const events: CheckpointEvent[] = []
   const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
   const answers = await answersOf(storage)
   const told = [...events]
@@ -112,7 +112,7 @@ describe('an index that is opened from a snapshot', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
         let folder = temporaryFolder()
-        const opened: SnapshotEvent['kind'][] = []
+        const opened: CheckpointEvent['kind'][] = []
         const open = async (): Promise<ReturnType<typeof openSmallSegments>> =>
           openSmallSegments(folder, { snapshotRows: 0, onSnapshot: ({ kind }) => opened.push(kind) })
         let storage = await open()
@@ -120,7 +120,7 @@ describe('an index that is opened from a snapshot', () => {
         const writer = new Writer()
         for (const taken of steps) {
           if (taken.kind === 'snapshot') {
-            await storage.writeSnapshot()
+            await storage.writeCheckpoint()
             isWritten ||= (await storage.ledger.head()).change > 0
           } else if (taken.kind === 'reopen') {
             const copy = copyOfFolder(folder)
@@ -148,12 +148,12 @@ describe('an index that is opened from a snapshot', () => {
 
   it('is one that was written while others wrote', async () => {
     const folder = temporaryFolder()
-    const events: SnapshotEvent[] = []
+    const events: CheckpointEvent[] = []
     const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
     const write = (each: number): Promise<unknown> =>
       storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
     for (const each of NUMBERS) await write(each)
-    const writing = storage.writeSnapshot()
+    const writing = storage.writeCheckpoint()
     const steps = NUMBERS.map((each) =>
       storage.ledger.commit({
         ...emptyCommit(SAMPLE_TIME, 0),
@@ -172,13 +172,13 @@ describe('a snapshot that cannot be used', () => {
   async function closed(stays = 5): Promise<string> {
     const folder = temporaryFolder()
     await fill(folder, stays)
-    expect(existsSync(join(folder, SNAPSHOT_FILE))).toBe(true)
+    expect(existsSync(join(folder, CHECKPOINT_FILE))).toBe(true)
     return folder
   }
 
   it('is told of when it is damaged, and the index is made anew', async () => {
     const folder = await closed()
-    const path = join(folder, SNAPSHOT_FILE)
+    const path = join(folder, CHECKPOINT_FILE)
     truncateSync(path, readFileSync(path).length - 1)
     expect(await eventsOfOpening(folder)).toEqual([
       {
@@ -193,7 +193,7 @@ describe('a snapshot that cannot be used', () => {
 
   it('is told of when a column has another byte', async () => {
     const folder = await closed()
-    const path = join(folder, SNAPSHOT_FILE)
+    const path = join(folder, CHECKPOINT_FILE)
     const bytes = readFileSync(path)
     bytes[64] = (bytes[64] as number) ^ 1
     writeFileSync(path, bytes)
@@ -202,7 +202,7 @@ describe('a snapshot that cannot be used', () => {
 
   it('is told of when it is of another registry', async () => {
     const [folder, other] = [await closed(), await closed()]
-    copyFileSync(join(other, SNAPSHOT_FILE), join(folder, SNAPSHOT_FILE))
+    copyFileSync(join(other, CHECKPOINT_FILE), join(folder, CHECKPOINT_FILE))
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
   })
 
@@ -212,7 +212,7 @@ describe('a snapshot that cannot be used', () => {
     const copy = copyOfFolder(folder)
     await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(6) })
     await storage.close()
-    copyFileSync(join(folder, SNAPSHOT_FILE), join(copy, SNAPSHOT_FILE))
+    copyFileSync(join(folder, CHECKPOINT_FILE), join(copy, CHECKPOINT_FILE))
     expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
   })
 
@@ -254,8 +254,8 @@ describe('a snapshot that cannot be used', () => {
 
   it('is not there when its writing was interrupted, and what was written goes', async () => {
     const folder = await closed()
-    const draft = join(folder, SNAPSHOT_DRAFT)
-    copyFileSync(join(folder, SNAPSHOT_FILE), draft)
+    const draft = join(folder, CHECKPOINT_DRAFT)
+    copyFileSync(join(folder, CHECKPOINT_FILE), draft)
     truncateSync(draft, 100)
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened' }])
     expect(existsSync(draft)).toBe(false)
@@ -280,7 +280,7 @@ describe('a snapshot that cannot be used', () => {
       await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) })
       await storage.close()
     }
-    copyFileSync(join(folder, SNAPSHOT_FILE), join(past, SNAPSHOT_FILE))
+    copyFileSync(join(folder, CHECKPOINT_FILE), join(past, CHECKPOINT_FILE))
     expect(await eventsOfOpening(past)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
   })
 })

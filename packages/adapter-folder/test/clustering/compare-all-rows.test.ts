@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { createRegistry, LIMITS, parseRecord, type Registry, type Storage, type SupplierRecord } from '@utpid/core'
-import { exportGroups, restoreRegistry } from '@utpid/core/copy'
+import { exportClusters, restoreRegistry } from '@utpid/core/copy'
 import { CURRENT_RULES } from '@utpid/core/scoring'
 import type { EdgeRow, ProductRow, RecordId, StoredRecord } from '@utpid/core/storage'
 import { hashText, readInChunks } from '@utpid/core/storage'
@@ -41,7 +41,7 @@ async function compared(
   { records, edges }: Held,
   order: readonly number[],
 ): Promise<ComparedRecords> {
-  const generation = new SegmentGeneration({ deltaMost: 4, later: () => undefined })
+  const generation = new SegmentGeneration({ maxBufferRows: 4, later: () => undefined })
   for (const at of [...order, ...records.keys()]) {
     const { row, link } = records[at % records.length] as StoredRecord
     const { id, revision, features, keys } = row
@@ -58,7 +58,7 @@ async function compared(
   const found = await compareAllRows(
     new RowNumbers(segments),
     async (tasks, onDone) => {
-      for (const task of tasks) onDone(await rows.answer(task), task)
+      for (const task of tasks) onDone(await rows.run(task), task)
       return true
     },
     () => undefined,
@@ -75,7 +75,7 @@ function pairsOfProducts({ records, edges }: Held): number {
 }
 
 /** Pairs of record and found cluster. */
-function liveGroups({ recordIds, groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
+function liveGroups({ recordIds, clusterOf: groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
   return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
 }
 
@@ -206,7 +206,7 @@ test('copies that were restored as records of their own are told, and edges, gro
       const registry = await createRegistry({ storage: imported })
       await registry.import(all)
       const restored = createMemoryStorage()
-      await restoreRegistry(restored, exportGroups(grouped.values()))
+      await restoreRegistry(restored, exportClusters(grouped.values()))
       const [held, expected] = [await heldBy(restored), await heldBy(imported)]
       const found = await compared(registry, held, [])
       expect(found).toMatchObject({
@@ -234,7 +234,7 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   }))
   await registry.import(many)
   const held = await heldBy(storage)
-  const generation = new SegmentGeneration({ deltaMost: 1_000, later: () => undefined })
+  const generation = new SegmentGeneration({ maxBufferRows: 1_000, later: () => undefined })
   for (const [at, { row, link }] of held.records.entries()) {
     const { id, revision, features, keys } = row
     generation.keys.put({ id, productId: link?.productId ?? 0, revision, features, keys })
@@ -263,7 +263,7 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   const found = await compareAllRows(
     new RowNumbers(segments),
     async (tasks, onDone) => {
-      for (const task of tasks) onDone(await rows.answer(task), task)
+      for (const task of tasks) onDone(await rows.run(task), task)
       return true
     },
     () => undefined,
@@ -290,6 +290,6 @@ test('two suppliers whose ids have one hash are two suppliers', async () => {
   const held = await heldBy(storage)
   expect(held.products).toHaveLength(1)
   const found = await compared(registry, held, [0, 1])
-  expect(found.groups).toBe(1)
+  expect(found.clusters).toBe(1)
   expect(found.ids).toHaveLength(0)
 })

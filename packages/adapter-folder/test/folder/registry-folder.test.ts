@@ -6,7 +6,7 @@ import { type ErrorCode, RegistryError, type Storage } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
-import { type AboutRegistry, FORMAT_VERSION } from '../../src/folder/registry-folder.ts'
+import { FORMAT_VERSION, type Manifest } from '../../src/folder/registry-folder.ts'
 import { decodeJson, ENCODING_VERSION, encodeJson } from '../../src/rows/row-encoding.ts'
 import { idKey, textKey } from '../../src/rows/row-keys.ts'
 import { openTables } from '../../src/tables/lmdb-tables.ts'
@@ -131,7 +131,7 @@ describe('the folder of a registry', () => {
   it('is refused when its ledger is of an earlier format, whatever is written beside it', async () => {
     const folder = await filledFolder()
     const { root, table } = openTables(join(folder, 'ledger.lmdb'))
-    const about = decodeJson<AboutRegistry>(table.meta.get(textKey('about')) as Buffer, 'about')
+    const about = decodeJson<Manifest>(table.meta.get(textKey('about')) as Buffer, 'about')
     await root.transaction(() => table.meta.put(textKey('about'), encodeJson({ ...about, format: 4 })))
     await root.close()
     await expectRefusal('storage_outdated', folder, folder, 'format 4')

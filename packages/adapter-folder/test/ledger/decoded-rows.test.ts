@@ -2,7 +2,7 @@ import { openDurableStorage } from '@utpid/adapter-folder'
 import { runs, temporaryFolder } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DecodedRows } from '../../src/ledger/decoded-rows.ts'
+import { RowCache } from '../../src/ledger/decoded-rows.ts'
 import { decodeJson, encodeJson } from '../../src/rows/row-encoding.ts'
 import { idKey } from '../../src/rows/row-keys.ts'
 import { openTables } from '../../src/tables/lmdb-tables.ts'
@@ -16,14 +16,14 @@ const IDS = 6
 function openRows(mostBytes: number) {
   const tables = openTables(`${temporaryFolder()}/tables.mdb`)
   let decoded = 0
-  const rows = new DecodedRows<Row>(mostBytes, (value, id) => {
+  const rows = new RowCache<Row>(mostBytes, (value, id) => {
     decoded++
     return decodeJson<Row>(value, `Row ${id}`)
   })
   return {
     get: (id: number) => rows.get(tables.table.products, id),
     put: (id: number, row: Row) => tables.root.transaction(() => tables.table.products.put(idKey(id), encodeJson(row))),
-    switch: () => tables.switch(),
+    switch: () => tables.swap(),
     decoded: () => decoded,
     close: () => tables.root.close(),
   }

@@ -2,7 +2,7 @@ import { openDurableStorage } from '@utpid/adapter-folder'
 import { type AlertRow, type Commit, emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { describe, expect, it, vi } from 'vitest'
-import { RecentEdges } from '../../src/ledger/recent-edges.ts'
+import { EdgeCache } from '../../src/ledger/edge-cache.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
 
 function step(number: number, parts: Partial<Commit> = {}): Commit {
@@ -15,7 +15,7 @@ describe('the durable ledger', () => {
     const alert = { id: 'a'.repeat(16), gain: 1n } as unknown as AlertRow
     const outcomes = await Promise.allSettled([
       storage.ledger.commit(step(1)),
-      storage.ledger.commit(step(2, { alerts: [alert], token: 'half', counters: { records: 1 } })),
+      storage.ledger.commit(step(2, { alerts: [alert], idempotencyKey: 'half', counters: { records: 1 } })),
       storage.ledger.commit(step(3)),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -24,12 +24,12 @@ describe('the durable ledger', () => {
     expect((await storage.ledger.getProducts([2]))[0]).toBeUndefined()
     expect((await storage.ledger.counters()).size).toBe(0)
     expect((await storage.ledger.changes(0, 10)).map(({ records }) => records)).toEqual([[1], [3]])
-    expect(await storage.ledger.commit(step(2, { token: 'half' }))).toEqual({ change: 3, repeated: false })
+    expect(await storage.ledger.commit(step(2, { idempotencyKey: 'half' }))).toEqual({ change: 3, repeated: false })
     await storage.close()
   })
 
   it('remembers edges on while steps are written that have none', async () => {
-    const suspend = vi.spyOn(RecentEdges.prototype, 'suspend')
+    const suspend = vi.spyOn(EdgeCache.prototype, 'suspend')
     const storage = await openDurableStorage(temporaryFolder())
     await storage.ledger.commit(step(1))
     expect(suspend).not.toHaveBeenCalled()

@@ -1,14 +1,14 @@
 import type { EdgeRow } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
-import { RecentEdges } from '../../src/ledger/recent-edges.ts'
+import { EdgeCache } from '../../src/ledger/edge-cache.ts'
 
 function edge(a: number, b: number): EdgeRow {
   return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
 }
 
 /** Counts the reads of each record. */
-function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: RecentEdges; reads: number[] } {
-  const recent = new RecentEdges(edgesMax)
+function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: EdgeCache; reads: number[] } {
+  const recent = new EdgeCache(edgesMax)
   const reads: number[] = []
   const read = (id: number): EdgeRow[] => {
     reads.push(id)

@@ -4,7 +4,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
 import { type BulkLoad, emptyCommit, type LedgerRow, type LoadProgress } from '@utpid/core/storage'
-import { linesToldTwice, MANY_HOTELS, saidBy } from '@utpid/storage-conformance'
+import { linesWithDuplicates, MANY_HOTELS, rowsIn } from '@utpid/storage-conformance'
 import { longTest, temporaryFolder } from '@utpid/testing'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { LOAD_FOLDER } from '../../src/folder/registry-folder.ts'
@@ -15,7 +15,7 @@ import { folderOf } from '../../src/open/folder-storage.ts'
 let lines: string[]
 
 beforeAll(async () => {
-  lines = await linesToldTwice(createMemoryStorage())
+  lines = await linesWithDuplicates(createMemoryStorage())
 }, 60_000)
 
 async function openEmpty(restoreThreads: number, folder = temporaryFolder()): Promise<DurableStorage> {
@@ -64,7 +64,7 @@ it('makes of an export with threads what it makes with none and what commits mak
 it('loses no rows without a word when a thread that took some is lost', async () => {
   const storage = await openEmpty(1)
   const load = await storage.beginLoad?.()
-  const read = await load?.aside?.read(lines.slice(10, 1_010))
+  const read = await load?.lineReader?.read(lines.slice(10, 1_010))
   // Fails when the load writes its sorted rows.
   writeFileSync(join(folderNameOf(storage), LOAD_FOLDER), '')
   await read?.put()
@@ -80,7 +80,7 @@ async function endedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
   await restoreRegistry(storage, lines, { onProgress: ({ writing }) => void (writing && seen.push(writing)) })
-  const expected = await saidBy(storage)
+  const expected = await rowsIn(storage)
   const last = seen.at(-1)
   expect(last?.done).toBe(last?.all)
   expect(seen.map(({ done }) => done)).toEqual([...seen.map(({ done }) => done)].sort((a, b) => a - b))
@@ -104,7 +104,7 @@ async function endedAt(shares: readonly number[]): Promise<void> {
       expect(Object.entries(contentsOf(empty)).filter(([, rows]) => rows.length > 0)).toEqual([])
       expect(existsSync(join(folderNameOf(empty), LOAD_FOLDER))).toBe(false)
       await restoreRegistry(empty, lines)
-      expect(await saidBy(empty)).toEqual(expected)
+      expect(await rowsIn(empty)).toEqual(expected)
     }
   }
 }
@@ -117,10 +117,10 @@ it('is ended by whoever abandons it while its very last transaction is written',
   const storage = await openEmpty(0)
   const ledger = folderOf(storage)?.ledger as DurableLedger
   const load = (await storage.beginLoad?.()) as BulkLoad
-  const writeAlone = ledger.writeAlone.bind(ledger)
+  const writeAlone = ledger.writeExclusive.bind(ledger)
   let isLast = false
   let abandoned: Promise<void> | undefined
-  ledger.writeAlone = (write) => {
+  ledger.writeExclusive = (write) => {
     const written = writeAlone(write)
     if (isLast) abandoned ??= load.abandon()
     return written
@@ -140,9 +140,9 @@ it('is ended by whoever abandons it while its very last transaction is written',
 it('takes no writes and clears before the next load when it could not be cleared', async () => {
   const storage = await openEmpty(0)
   const ledger = folderOf(storage)?.ledger as DurableLedger
-  const writeAlone = ledger.writeAlone.bind(ledger)
+  const writeAlone = ledger.writeExclusive.bind(ledger)
   let failing = false
-  ledger.writeAlone = (write) => (failing ? Promise.reject(new Error('full disk')) : writeAlone(write))
+  ledger.writeExclusive = (write) => (failing ? Promise.reject(new Error('full disk')) : writeAlone(write))
   const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
     if (writing !== undefined && writing.done > 2_000) failing = true
   }
@@ -152,7 +152,7 @@ it('takes no writes and clears before the next load when it could not be cleared
   for (const write of [
     () => storage.ledger.commit(emptyCommit('2026-03-01T12:00:00.000Z', 0)),
     () => storage.setIndexVersion('1-00000000'),
-    () => storage.continueAfter(9),
+    () => storage.setNextChange(9),
     () => createRegistry({ storage }),
   ]) {
     await expect(write()).rejects.toMatchObject({ code: 'restore_unfinished' })
@@ -181,12 +181,12 @@ it('has no scoring of another restore that never came to its end', async () => {
   const first = await openEmpty(0, folder)
   const load = (await first.beginLoad?.()) as BulkLoad
   await load.finish({ counters: {}, words: {} })
-  await first.setScoring({ model: 'made-up-1', epoch: 7 } as never, [])
+  await first.setModelVersion({ model: 'made-up-1', epoch: 7 } as never, [])
   await first.close()
   const storage = await openEmpty(0, folder)
   const second = (await storage.beginLoad?.()) as BulkLoad
   await second.finish({ counters: {}, words: {} })
-  expect((await storage.ledger.head()).scoring).toBeUndefined()
+  expect((await storage.ledger.head()).modelVersion).toBeUndefined()
 })
 
 it('hears of an end that is wished for among the last lines', async () => {

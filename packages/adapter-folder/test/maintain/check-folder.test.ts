@@ -4,10 +4,10 @@ import { type DurableStorage, openDurableStorage } from '@utpid/adapter-folder'
 import { SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { createRegistry, type Storage } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
-import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { newFolder, temporaryFolder } from '@utpid/testing'
 import { open } from 'lmdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { LedgerCheck } from '../../src/maintain/check-ledger.ts'
 import { Findings } from '../../src/maintain/findings.ts'
 import { decodeLinkedProduct } from '../../src/rows/link-encoding.ts'
@@ -27,7 +27,7 @@ const RECORDS = Array.from({ length: 60 }, (_, at) =>
   })),
 ).flat()
 
-const made = keptFolder()
+const made = newFolder()
 beforeAll(() => live(made))
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
@@ -55,7 +55,7 @@ async function live(folder: string): Promise<void> {
   await registry.end({ supplier: 'beta', code: 'H9' })
   await registry.addAliases([{ alias: 'OLD-1', utpid: f }])
   const { change } = await storage.ledger.head()
-  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), token: 'once' })
+  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), idempotencyKey: 'once' })
   await registry.close()
 }
 
@@ -191,7 +191,7 @@ describe('checking a folder', () => {
       const generation = await storage.beginGeneration({ indexVersion })
       const records = await storage.ledger.scanRecords(-1, 10)
       await generation.put({ records, products: [], endedProducts: [], edges: [], words: {}, progress: 'here' })
-      await generation.keep()
+      await generation.suspend()
     })
     await lostOf(folder, spare)
     await expect(openDurableStorage(folder)).rejects.toThrow('utpid check --repair')
@@ -232,7 +232,7 @@ describe('checking a folder', () => {
   it('finds a damaged snapshot, and writes another one', async () => {
     const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
-    const path = join(folder, SNAPSHOT_FILE)
+    const path = join(folder, CHECKPOINT_FILE)
     truncateSync(path, statSync(path).size - 5)
     const { findings } = await storage.check({ repair: true })
     expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is truncated'], repaired: true }])
@@ -267,7 +267,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
   it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
     const folder = lived()
     await lostOf(folder, 'meta', textKey(row))
-    const described = join(folder, ABOUT_FILE)
+    const described = join(folder, MANIFEST_FILE)
     const before = readFileSync(described, 'utf8')
     if (!isDescribed) rmSync(described)
     for (const damaged of ['refuse', 'open'] as const) {
@@ -308,7 +308,7 @@ describe('compacting a folder', () => {
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const result = await storage.compact()
     expect(result.after).toBeLessThan(result.before)
-    expect(result.snapshot).toBe(statSync(join(folder, SNAPSHOT_FILE)).size)
+    expect(result.snapshot).toBe(statSync(join(folder, CHECKPOINT_FILE)).size)
     await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
     const kinds: string[] = []
     const again = await openDurableStorage(folder, { index: 'segments', onSnapshot: ({ kind }) => kinds.push(kind) })

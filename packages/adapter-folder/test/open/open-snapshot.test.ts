@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DurableStorage, openDurableStorage, openSnapshot, type RegistrySnapshot } from '@utpid/adapter-folder'
+import { type DurableStorage, openDurableStorage, openPackage, type RegistryPackage } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, parseRecord, type Registry } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
@@ -41,7 +41,7 @@ async function begun(records: readonly unknown[] = RECORDS.slice(0, HALF)): Prom
 
 async function shipped({ storage }: Living): Promise<string> {
   const file = join(temporaryFolder(), 'registry.utpid')
-  await storage.ship(file)
+  await storage.writePackage(file)
   return file
 }
 
@@ -87,8 +87,8 @@ async function lives({ registry }: Living): Promise<void> {
   await registry.setSupplier({ id: RECORDS[0]?.supplier ?? '', priority: 7 })
 }
 
-async function opened(file: string): Promise<{ snapshot: RegistrySnapshot; registry: Registry }> {
-  const snapshot = await openSnapshot(file)
+async function opened(file: string): Promise<{ snapshot: RegistryPackage; registry: Registry }> {
+  const snapshot = await openPackage(file)
   return { snapshot, registry: await createRegistry({ storage: snapshot }) }
 }
 
@@ -132,7 +132,7 @@ describe('a registry shipped as a file', () => {
       () => registry.setSupplier({ id: 'new', priority: 1 }),
       () => registry.rescore({ epoch: 'next' }),
       () => snapshot.setIndexVersion('1-00000000'),
-      () => snapshot.continueAfter(1_000_000),
+      () => snapshot.setNextChange(1_000_000),
       () => snapshot.index.apply([]),
     ]
     for (const write of writes) await expect(write(), String(write)).rejects.toMatchObject({ code: 'read_only' })
@@ -312,7 +312,7 @@ describe('a file that is not what was written', () => {
       const cut = join(temporaryFolder(), 'cut')
       copyFileSync(file, cut)
       truncateSync(cut, bytes)
-      await expect(openSnapshot(cut), `${bytes} bytes`).rejects.toMatchObject({ code: 'storage_corrupt' })
+      await expect(openPackage(cut), `${bytes} bytes`).rejects.toMatchObject({ code: 'storage_corrupt' })
     }
   })
 
@@ -348,16 +348,16 @@ describe('a file that is not what was written', () => {
     const folder = temporaryFolder()
     const text = join(folder, 'hotels.csv')
     writeFileSync(text, 'name,city\n'.repeat(100))
-    await expect(openSnapshot(text)).rejects.toMatchObject({ code: 'storage_corrupt' })
-    await expect(openSnapshot(folder)).rejects.toMatchObject({ code: 'validation_failed' })
-    await expect(openSnapshot(join(folder, 'none'))).rejects.toMatchObject({ code: 'not_found' })
-    await expect(openSnapshot(text, { rowCacheMegabytes: -1 })).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(openPackage(text)).rejects.toMatchObject({ code: 'storage_corrupt' })
+    await expect(openPackage(folder)).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(openPackage(join(folder, 'none'))).rejects.toMatchObject({ code: 'not_found' })
+    await expect(openPackage(text, { rowCacheMegabytes: -1 })).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
   it('is not left behind when shipping is stopped', async () => {
     const living = await begun()
     const file = join(temporaryFolder(), 'registry.utpid')
-    const stopped = living.storage.ship(file, { signal: AbortSignal.abort() })
+    const stopped = living.storage.writePackage(file, { signal: AbortSignal.abort() })
     await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
     expect(existsSync(file)).toBe(false)
     expect(readdirSync(dirname(file))).toEqual([])
@@ -370,7 +370,7 @@ describe('a file that is not what was written', () => {
     const elsewhere = temporaryFolder()
     symlinkSync(folder, join(elsewhere, 'link'))
     for (const place of [join(folder, 'ledger.lmdb'), join(folder, 'x'), join(elsewhere, 'link', 'x'), elsewhere, '']) {
-      await expect(living.storage.ship(place), place).rejects.toMatchObject({ code: 'validation_failed' })
+      await expect(living.storage.writePackage(place), place).rejects.toMatchObject({ code: 'validation_failed' })
     }
     await living.registry.upsert(RECORDS[0])
     await living.registry.close()
@@ -383,7 +383,7 @@ describe('a file that is not what was written', () => {
     const living = await begun()
     const file = join(temporaryFolder(), 'registry.utpid')
     writeFileSync(`${file}.new`, "another's")
-    const [one, two] = await Promise.all([living.storage.ship(file), living.storage.ship(file)])
+    const [one, two] = await Promise.all([living.storage.writePackage(file), living.storage.writePackage(file)])
     expect(one).toEqual(two)
     expect(readdirSync(dirname(file)).sort()).toEqual(['registry.utpid', 'registry.utpid.new'])
     expect(readFileSync(`${file}.new`, 'utf8')).toBe("another's")
@@ -394,10 +394,12 @@ describe('a file that is not what was written', () => {
 
   it('is never made of an index that cannot be written down', async () => {
     const storage = await openDurableStorage(temporaryFolder(), { index: 'plain' })
-    await expect(storage.ship(join(temporaryFolder(), 'f'))).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(storage.writePackage(join(temporaryFolder(), 'f'))).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
     await storage.close()
     const empty = await openDurableStorage(temporaryFolder(), { index: 'segments' })
-    await expect(empty.ship(join(temporaryFolder(), 'f'))).rejects.toThrow('There is no registry in')
+    await expect(empty.writePackage(join(temporaryFolder(), 'f'))).rejects.toThrow('There is no registry in')
     await empty.close()
   })
 })

@@ -5,8 +5,8 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, LIMITS, type Registry, RegistryError, type Storage } from '@utpid/core'
 import type { Replica, ReplicaProgress } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
-import { delegatedLedger, emptyCommit, type Ledger } from '@utpid/core/storage'
-import { FEW_HOTELS, MADE_UP_RULES, MANY_HOTELS, saidBy, testRandomHistories } from '@utpid/storage-conformance'
+import { emptyCommit, type Ledger, ledgerProxy } from '@utpid/core/storage'
+import { ARTIFICIAL_RULES, FEW_HOTELS, MANY_HOTELS, rowsIn, testRandomHistories } from '@utpid/storage-conformance'
 import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { LEDGER_FILE } from '../../src/folder/registry-folder.ts'
@@ -18,7 +18,7 @@ testRandomHistories(REPLICA_FOLDER_SUITE)
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
   const ledger: Ledger = {
-    ...delegatedLedger(() => primary.ledger),
+    ...ledgerProxy(() => primary.ledger),
     scanRecords: async (after, limit) => {
       scans++
       return await primary.ledger.scanRecords(after, limit)
@@ -46,7 +46,7 @@ async function expectSame(copy: Replica, primary: Storage): Promise<void> {
   const { change } = await primary.ledger.head()
   await copy.waitFor(change)
   expect(copy.state().change).toBe(change)
-  expect(await saidBy(copy)).toEqual(await saidBy(primary))
+  expect(await rowsIn(copy)).toEqual(await rowsIn(primary))
 }
 
 longTest('reads only what came since it was closed', async () => {
@@ -70,7 +70,7 @@ longTest('reads only what came since it was closed', async () => {
 function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: Ledger; hasFailed: () => boolean } {
   let commits = 0
   const failing: Ledger = {
-    ...delegatedLedger(() => ledger),
+    ...ledgerProxy(() => ledger),
     commit: async (commit) => {
       const fails = commits++ === at
       if (fails && !isWritten) throw new RegistryError('unavailable', 'It was killed.')
@@ -152,7 +152,7 @@ it('is made anew where a past is taken back while it runs, and the numbers have 
   const other = await filled(FEW_HOTELS)
   await writtenLater(other.registry, 'the new', 5)
   let present = one.primary
-  const ledger = delegatedLedger(() => present.ledger)
+  const ledger = ledgerProxy(() => present.ledger)
   const { onChange: _, ...silent } = one.primary
   const told: string[] = []
   const copy = await replica({
@@ -183,7 +183,7 @@ it('is made anew where its own feed was let go, by which nobody can tell who wro
   const { primary } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
   const copy = await openDurableStorage(join(folder, 'copy-1'))
-  await copy.continueAfter((await copy.ledger.head()).change + 10)
+  await copy.setNextChange((await copy.ledger.head()).change + 10)
   await copy.close()
   await expectSame(await opened(lasting(primary), folder), primary)
 })
@@ -223,13 +223,13 @@ it('deletes nothing that is no copy, that another has open, or that is only not 
   for (let tries = 0; tries < 2; tries++) {
     await expect(replica({ primary: lasting(primary), local })).rejects.toMatchObject({ code: 'storage_locked' })
   }
-  await expect(local({ anew: true })).rejects.toMatchObject({ code: 'storage_locked' })
+  await expect(local({ isNew: true })).rejects.toMatchObject({ code: 'storage_locked' })
   expect(readdirSync(folder)).toEqual(['copy-1'])
   await expectSame(copy, primary)
   await copy.close()
 
   const head = (): Promise<never> => Promise.reject(new Error('away'))
-  const away = { ...lasting(primary), ledger: { ...delegatedLedger(() => primary.ledger), head } }
+  const away = { ...lasting(primary), ledger: { ...ledgerProxy(() => primary.ledger), head } }
   for (let tries = 0; tries < 2; tries++) await expect(replica({ primary: away, local })).rejects.toThrow('away')
   expect(readdirSync(folder)).toEqual(['copy-1'])
 
@@ -281,12 +281,12 @@ it('is made anew where the feed does not reach back, and after a reindex', async
   const folder = temporaryFolder()
   const { primary, registry } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
-  await primary.continueAfter((await primary.ledger.head()).change + 500)
+  await primary.setNextChange((await primary.ledger.head()).change + 500)
   await registry.upsert({ supplier: 'later', code: '1', name: 'Inn of the First Lane' })
   const after = await opened(lasting(primary), folder)
   await expectSame(after, primary)
   await after.close()
-  await registry.reindex({ rules: MADE_UP_RULES })
+  await registry.reindex({ rules: ARTIFICIAL_RULES })
   await expectSame(await opened(lasting(primary), folder), primary)
 })
 
@@ -310,7 +310,7 @@ longTest('makes a second copy while the first answers, and deletes the first', a
   const { primary, registry } = await filled()
   const copy = await opened(lasting(primary), folder)
   expect(readdirSync(folder)).toEqual(['copy-1'])
-  await primary.continueAfter((await primary.ledger.head()).change + 500)
+  await primary.setNextChange((await primary.ledger.head()).change + 500)
   await registry.upsert({ supplier: 'later', code: '1', name: 'Inn of the First Lane' })
   while (!copy.state().rereading) await new Promise(setImmediate)
   expect((await copy.ledger.scanRecords(-1, 1)).length).toBe(1)
@@ -324,7 +324,7 @@ it('deletes what was not made to its end', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled()
   const ledger: Ledger = {
-    ...delegatedLedger(() => primary.ledger),
+    ...ledgerProxy(() => primary.ledger),
     scanProducts: () => Promise.reject(new RegistryError('unavailable', 'The connection is lost.')),
   }
   const making = replica({ primary: { ...primary, ledger }, local: replicaFolder(folder) })

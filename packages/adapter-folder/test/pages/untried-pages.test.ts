@@ -1,11 +1,11 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDurableStorage, openSnapshot } from '@utpid/adapter-folder'
+import { openDurableStorage, openPackage } from '@utpid/adapter-folder'
 import { RegistryError, type Storage } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
-import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { newFolder, temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEDGER_FILE, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { CHECKPOINT_FILE, LEDGER_FILE } from '../../src/folder/registry-folder.ts'
 import { idKey } from '../../src/rows/row-keys.ts'
 import { openTables, type TableName } from '../../src/tables/lmdb-tables.ts'
 import { numberedStay, SAMPLE_TIME } from '../support/numbered-stay.ts'
@@ -19,7 +19,7 @@ let sound: string
 
 /** A registry with several leaves per table, and an index checkpoint. */
 beforeAll(async () => {
-  sound = keptFolder()
+  sound = newFolder()
   const storage = await openDurableStorage(sound)
   await storage.setIndexVersion('1-abcdef')
   for (const number of NUMBERS) {
@@ -37,7 +37,7 @@ afterAll(() => rmSync(sound, { recursive: true, force: true }))
 
 function copied(from: string): string {
   const folder = temporaryFolder()
-  for (const name of [LEDGER_FILE, SNAPSHOT_FILE, 'registry.json']) copyFileSync(join(from, name), join(folder, name))
+  for (const name of [LEDGER_FILE, CHECKPOINT_FILE, 'registry.json']) copyFileSync(join(from, name), join(folder, name))
   return folder
 }
 
@@ -191,7 +191,7 @@ describe('a ledger that lost a row', () => {
     const folder = await lose('lineage')
     const storage = await openDurableStorage(folder, { damaged: 'open' })
     const place = temporaryFolder()
-    await expect(storage.ship(join(place, 'registry.utpid'))).rejects.toMatchObject({ code: 'storage_corrupt' })
+    await expect(storage.writePackage(join(place, 'registry.utpid'))).rejects.toMatchObject({ code: 'storage_corrupt' })
     expect(readdirSync(place)).toEqual([])
     await storage.close()
   })
@@ -205,10 +205,10 @@ describe('drafts that a killed process left', () => {
     const others = [`.other.utpid.999999999.${uuid}.part`, `.r.utpid.1.${uuid}.part`, '.r.utpid.part', 'r.utpid.notes']
     for (const name of [...stale, ...others]) writeFileSync(join(place, name), 'x')
     const storage = await openDurableStorage(copied(sound))
-    await Promise.all([storage.ship(join(place, 'r.utpid')), storage.ship(join(place, 'r.utpid'))])
+    await Promise.all([storage.writePackage(join(place, 'r.utpid')), storage.writePackage(join(place, 'r.utpid'))])
     await storage.close()
     expect(readdirSync(place).sort()).toEqual([...others, 'r.utpid'].sort())
-    const snapshot = await openSnapshot(join(place, 'r.utpid'))
+    const snapshot = await openPackage(join(place, 'r.utpid'))
     expect(snapshot.change).toBe(STAYS)
     await snapshot.close()
   })

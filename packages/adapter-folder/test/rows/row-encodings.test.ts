@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
-import type { EdgeRow, LineageRow, LinkRow, RulingRow } from '@utpid/core/storage'
-import { storedTime } from '@utpid/core/storage'
+import type { EdgeRow, JudgementRow, LineageRow, LinkRow } from '@utpid/core/storage'
+import { encodeTime } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
 import { EDGES } from '../../src/ledger/edge-encoding.ts'
-import { RULINGS } from '../../src/ledger/ruling-encoding.ts'
+import { JUDGEMENTS } from '../../src/ledger/judgement-encoding.ts'
 import { decodeLineage, encodeLineage } from '../../src/rows/lineage-encoding.ts'
 import { decodeLink, decodeLinkedProduct, encodeLink } from '../../src/rows/link-encoding.ts'
 import { decodeJson, ENCODING_VERSION, seal } from '../../src/rows/row-encoding.ts'
@@ -19,7 +19,7 @@ const LINK: LinkRow = {
   epoch: 4,
 }
 const EDGE: EdgeRow = { a: 3, b: 4, weight: -120, confidence: 8_000, model: '2026-11-2', epoch: 0 }
-const RULING: RulingRow = { a: 3, b: 4, verdict: 'different', by: 'ann', at: AT, change: 9, note: 'two houses' }
+const RULING: JudgementRow = { a: 3, b: 4, verdict: 'different', by: 'ann', at: AT, change: 9, note: 'two houses' }
 const MINTED: LineageRow = {
   id: 5,
   status: 'active',
@@ -35,12 +35,12 @@ const MERGED: LineageRow = {
 
 it('tells links, edges, rulings and lineages again', () => {
   const link = encodeLink(LINK)
-  storedTime('another time')
+  encodeTime('another time')
   expect(decodeLink(link, 3)).toEqual(LINK)
   expect(decodeLinkedProduct(link, 3)).toBe(5)
   const what = (): string => 'It'
   expect(EDGES.decode(EDGES.encode(EDGE), 3, 4, what)).toEqual(EDGE)
-  expect(RULINGS.decode(RULINGS.encode(RULING), 3, 4, what)).toEqual(RULING)
+  expect(JUDGEMENTS.decode(JUDGEMENTS.encode(RULING), 3, 4, what)).toEqual(RULING)
   for (const lineage of [MINTED, MERGED]) expect(decodeLineage(encodeLineage(lineage), 5)).toEqual(lineage)
 })
 

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, type RegistryError } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { openSmallSegments } from './durable-suite.ts'
 import { changedStay, numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
@@ -126,7 +126,7 @@ async function change(): Promise<void> {
 async function reindexRegistry(): Promise<void> {
   const storage = await openDurableStorage(folder)
   const registry = await createRegistry({ storage, yield: async () => void (await setImmediate()) })
-  await registry.reindex({ rules: MADE_UP_RULES, onProgress: ({ phase, done }) => say(`${phase} ${done}`) })
+  await registry.reindex({ rules: ARTIFICIAL_RULES, onProgress: ({ phase, done }) => say(`${phase} ${done}`) })
   say('done')
   await registry.close()
 }

@@ -65,7 +65,7 @@ function stepOf(number: number): Parameters<Storage['ledger']['commit']>[0] {
     ...emptyCommit(SAMPLE_TIME, 0),
     // Some values are longer than a page, so they have separate pages.
     ...numberedStay(number, { mark: 'x'.repeat(number % 7 === 0 ? 9_000 : 40) }),
-    token: `step ${number}`,
+    idempotencyKey: `step ${number}`,
     edges: pair ? [{ a, b, weight: 500, confidence: 7_000, model: 'm', epoch: 0 }] : [],
     alerts: pair ? [alert] : [],
     aliases: [{ alias: `old ${number}`, productId: number }],
@@ -93,7 +93,7 @@ async function answersOf(folder: string): Promise<string> {
       await ledger.words(numbers.map((number) => `word${number}`)),
       await ledger.changes(0, 1_000),
       await Promise.all(
-        numbers.map((number) => ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), token: `step ${number}` })),
+        numbers.map((number) => ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), idempotencyKey: `step ${number}` })),
       ),
     ]
     return JSON.stringify(answers, (_, value) => (value instanceof Uint8Array ? [...value] : value))

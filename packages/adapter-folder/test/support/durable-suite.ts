@@ -5,7 +5,7 @@ import { SegmentGeneration } from '@utpid/adapter-memory/engine'
 import type { Storage } from '@utpid/core'
 import type { SuiteOptions } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
-import { ABOUT_FILE, LEDGER_FILE, SNAPSHOT_DRAFT, SNAPSHOT_FILE } from '../../src/folder/registry-folder.ts'
+import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
 /** Histories on disk are slow; `random-histories.long.test.ts` has many. */
@@ -49,9 +49,9 @@ export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
   reopen: async (storage, settings) => {
     const folder = folders.get(storage) as string
     const copy = temporaryFolder()
-    copyIfThere(folder, copy, SNAPSHOT_FILE)
+    copyIfThere(folder, copy, CHECKPOINT_FILE)
     await storage.close()
-    for (const name of [ABOUT_FILE, LEDGER_FILE]) copyIfThere(folder, copy, name)
+    for (const name of [MANIFEST_FILE, LEDGER_FILE]) copyIfThere(folder, copy, name)
     return await openSmall(copy, settings)
   },
   capabilities: { durable: true, sharedWriters: false, exactTotals: true },
@@ -66,13 +66,17 @@ async function openSmall(folder: string, settings: DurableStorageOptions | undef
 
 /** Opens with segments of three rows, so that segments are built and merged all the time. */
 export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
-  return await durableStorage(folder, { ...options, index: 'segments' }, () => new SegmentGeneration({ deltaMost: 3 }))
+  return await durableStorage(
+    folder,
+    { ...options, index: 'segments' },
+    () => new SegmentGeneration({ maxBufferRows: 3 }),
+  )
 }
 
 /** Copies the folder as a killed process would leave it. */
 export function copyOfFolder(folder: string): string {
   const copy = temporaryFolder()
-  for (const name of [ABOUT_FILE, LEDGER_FILE, SNAPSHOT_FILE, SNAPSHOT_DRAFT]) copyIfThere(folder, copy, name)
+  for (const name of [MANIFEST_FILE, LEDGER_FILE, CHECKPOINT_FILE, CHECKPOINT_DRAFT]) copyIfThere(folder, copy, name)
   return copy
 }
 

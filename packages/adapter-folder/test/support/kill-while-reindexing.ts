@@ -1,7 +1,7 @@
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry, LIMITS, type Storage } from '@utpid/core'
 import { CURRENT_RULES } from '@utpid/core/scoring'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
@@ -44,11 +44,11 @@ export async function killWhileReindexing(folder: string, lines: readonly number
     await child.kill()
     const storage = await openDurableStorage(folder)
     const { indexVersion } = await storage.ledger.head()
-    expect([CURRENT_RULES.version, MADE_UP_RULES.version]).toContain(indexVersion)
-    const rules = indexVersion === MADE_UP_RULES.version ? MADE_UP_RULES : CURRENT_RULES
+    expect([CURRENT_RULES.version, ARTIFICIAL_RULES.version]).toContain(indexVersion)
+    const rules = indexVersion === ARTIFICIAL_RULES.version ? ARTIFICIAL_RULES : CURRENT_RULES
     expect(await everything(storage)).toEqual(before)
     const again = await createRegistry({ storage, rules })
-    await again.reindex({ rules: MADE_UP_RULES, force: true })
+    await again.reindex({ rules: ARTIFICIAL_RULES, force: true })
     const candidates = await again.mapBatch(RECORDS.map(({ supplier: _, code: __, ...input }) => input))
     expect(candidates.map(({ decision }) => decision)).toEqual(RECORDS.map(() => 'match'))
     await again.reindex({ rules: CURRENT_RULES })

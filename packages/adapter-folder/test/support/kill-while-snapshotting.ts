@@ -1,4 +1,4 @@
-import { openDurableStorage, type SnapshotEvent } from '@utpid/adapter-folder'
+import { type CheckpointEvent, openDurableStorage } from '@utpid/adapter-folder'
 import { LIMITS, type Storage } from '@utpid/core'
 import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
@@ -27,7 +27,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
     expect((await plain.ledger.head()).change).toBeGreaterThanOrEqual(acknowledged)
     const expected = await answersOf(plain)
     await plain.close()
-    const events: SnapshotEvent[] = []
+    const events: CheckpointEvent[] = []
     const storage = await openSmallSegments(folder, { onSnapshot: (event) => events.push(event) })
     expect(events.filter(({ kind }) => kind === 'refused')).toEqual([])
     if (events.some(({ kind }) => kind === 'opened')) fromSnapshot++

@@ -13,7 +13,7 @@ it.each([
   ['in another table', 'lineage', idKey(1)],
 ] as const)('refuses a sound row that lies %s', async (_, name, key) => {
   const { root, table } = openTables(join(temporaryFolder(), 'ledger.lmdb'))
-  await root.transaction(() => table.decisions.putOwn(idKey(1), encodeJson({ kind: 'merge' })))
+  await root.transaction(() => table.decisions.putTransferred(idKey(1), encodeJson({ kind: 'merge' })))
   const bytes = root.openDB({ name: 'decisions', ...RAW }).get(idKey(1)) as Buffer
   await root.openDB({ name, ...RAW }).put(key, Buffer.from(bytes))
   const read = (from: 'decisions' | 'lineage', at: Buffer): unknown =>

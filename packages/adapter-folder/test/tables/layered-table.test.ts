@@ -54,7 +54,7 @@ function said(table: LedgerTable, ranges: readonly TableRange[]): unknown {
     [...table.getRange(of)].map((row) => [row.key.toString('hex'), row.value.toString('hex')])
   const peeked = (at: Buffer): string | undefined => {
     const bytes = table.peek(at)
-    return bytes && table.unbound(at, Buffer.from(bytes.subarray(0, bytes.length))).toString('hex')
+    return bytes && table.unmasked(at, Buffer.from(bytes.subarray(0, bytes.length))).toString('hex')
   }
   return {
     entries: table.entries,

@@ -6,22 +6,22 @@ import type {
   GenerationRows,
   IndexProduct,
   IndexRecord,
-  Probe,
+  KeyLookup,
   RecordId,
   SearchAnswer,
   SearchQuery,
 } from '@utpid/core/storage'
-import type { IndexParts } from './index-parts.ts'
+import type { FrozenIndex } from './frozen-index.ts'
 import { KeyIndex } from './plain/key-index.ts'
 import { TermIndex } from './plain/term-index.ts'
-import { allAtOnce } from './segments/in-slices.ts'
+import { runToEnd } from './segments/cooperative.ts'
 
 /** Finds records by their keys. */
 export interface RecordFinder {
   put(record: IndexRecord): void
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
-  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns
+  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns
   /** Returns a copy; undefined for an unknown record. */
   features(id: RecordId): Uint8Array | undefined
 }
@@ -35,7 +35,7 @@ export interface ProductFinder {
 }
 
 /** Current rows. The index may have an earlier state of them. */
-export interface PresentRows {
+export interface CurrentRows {
   readonly records: readonly IndexRecord[]
   /** Ids of records that are not active. */
   readonly removedRecords: readonly RecordId[]
@@ -52,23 +52,23 @@ export interface IndexGeneration {
   /** Like {@link load}, but yields between pieces of work. The index must not be read or written meanwhile. */
   loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void>
   /** Starts background maintenance. Call it after every change. */
-  tend(): void
+  maintain(): void
   /**
    * Merges segments while the index is idle, since each query reads every segment.
    *
-   * @param told - Called after each merge.
+   * @param onMerged - Called after each merge.
    */
-  mergeAtRest?(told: () => void): void
+  mergeWhenIdle?(onMerged: () => void): void
   /** Number of completed idle merges. */
-  readonly mergesAtRest?: number
+  readonly idleMerges?: number
   /** Stops background maintenance. */
   stop?(): void
   /** Freezes the content for a checkpoint. The index may change meanwhile. Absent if checkpoints are not supported. */
-  capture?(): IndexParts
+  freeze?(): FrozenIndex
   /** Loads captured parts into an empty index. */
-  restore?(parts: IndexParts): void
+  loadFrozen?(parts: FrozenIndex): void
   /** Applies the changes since the capture. Applying a change twice is allowed. */
-  replay?(rows: PresentRows): void
+  replay?(rows: CurrentRows): void
   /**
    * Merges all segments into one and yields between pieces of work. The index must not be written meanwhile.
    *
@@ -77,7 +77,7 @@ export interface IndexGeneration {
   mergingAll?(always?: boolean): Generator<void, void>
 }
 
-export type MakeIndexGeneration = () => IndexGeneration
+export type CreateIndexGeneration = () => IndexGeneration
 
 /** An index in plain objects and maps. */
 export class PlainGeneration implements IndexGeneration {
@@ -85,7 +85,7 @@ export class PlainGeneration implements IndexGeneration {
   readonly terms: TermIndex = new TermIndex()
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    allAtOnce(this.loading(records, products))
+    runToEnd(this.loading(records, products))
   }
 
   *loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void> {
@@ -99,7 +99,7 @@ export class PlainGeneration implements IndexGeneration {
     }
   }
 
-  tend(): void {}
+  maintain(): void {}
 }
 
 /** Adds rows of a generation under construction to its index. */
@@ -111,5 +111,5 @@ export function putRows(index: IndexGeneration, { records, products, endedProduc
   }
   for (const product of products) index.terms.put(product)
   for (const id of endedProducts) index.terms.remove(id)
-  index.tend()
+  index.maintain()
 }

@@ -1,7 +1,7 @@
 import type { ProductId } from '@utpid/core'
 import { LIMITS } from '@utpid/core'
-import type { BlockingKey, CandidateColumns, IndexRecord, Probe, RecordId, SkippedKey } from '@utpid/core/storage'
-import type { RowBits } from './bits/row-bits.ts'
+import type { BlockingKey, CandidateColumns, IndexRecord, KeyLookup, RecordId, SkippedKey } from '@utpid/core/storage'
+import type { Bitset } from './bits/bitset.ts'
 import { CandidateRows } from './candidates/candidate-rows.ts'
 import { featureSpan } from './candidates/feature-writer.ts'
 import { KeyHits } from './candidates/key-hits.ts'
@@ -9,32 +9,32 @@ import { type KeyColumns, KeySegment, rowOf } from './candidates/key-segment.ts'
 import { KeySegmentBuilder } from './candidates/key-segment-builder.ts'
 import { mergeKeySegments } from './candidates/merge-key-segments.ts'
 import { KeyIndex } from './plain/key-index.ts'
-import { type ChooseMerge, restingMerge } from './segments/merge-choice.ts'
-import { type Elsewhere, SegmentSet } from './segments/segment-set.ts'
+import { idlePolicy, type MergePolicy } from './segments/merge-policy.ts'
+import { type OtherThread, SegmentSet } from './segments/segment-set.ts'
 
 /**
  * Finds records by keys. Most records are in immutable segments, recent ones in a write buffer. A record is live in
  * exactly one of them.
  */
 export class KeyEngine {
-  readonly #deltaMost: number
-  readonly #resting: ChooseMerge
+  readonly #maxBufferRows: number
+  readonly #idlePolicy: MergePolicy
   readonly #segments: SegmentSet<KeyColumns, KeySegment>
-  #delta = new KeyIndex()
+  #buffer = new KeyIndex()
   readonly #found = new CandidateRows()
-  readonly #answered = new Uint8Array(LIMITS.keysPerProbe)
+  readonly #isUsed = new Uint8Array(LIMITS.keysPerLookup)
   /** Hits of a lookup, by segment. */
   readonly #hits: KeyHits[] = []
   /** By segment: number of hits before the current key. */
   readonly #before: number[] = []
 
   /**
-   * @param deltaMost - Maximum records of the write buffer. A full buffer becomes a segment.
+   * @param maxBufferRows - Maximum records of the write buffer. A full buffer becomes a segment.
    * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
-  constructor(deltaMost: number, elsewhere?: Elsewhere<KeySegment, KeyColumns>) {
-    this.#deltaMost = deltaMost
-    this.#resting = restingMerge(deltaMost)
+  constructor(maxBufferRows: number, elsewhere?: OtherThread<KeySegment, KeyColumns>) {
+    this.#maxBufferRows = maxBufferRows
+    this.#idlePolicy = idlePolicy(maxBufferRows)
     this.#segments = new SegmentSet((columns, dead) => new KeySegment(columns, dead), mergeKeySegments, elsewhere)
   }
 
@@ -43,7 +43,7 @@ export class KeyEngine {
    *
    * @param dead - Deleted rows. Default: none.
    */
-  load(columns: KeyColumns, dead?: RowBits): void {
+  load(columns: KeyColumns, dead?: Bitset): void {
     this.#segments.add(columns, dead)
   }
 
@@ -53,17 +53,17 @@ export class KeyEngine {
   }
 
   /** Number of completed idle merges. */
-  get mergesAtRest(): number {
-    return this.#segments.mergesAtRest
+  get idleMerges(): number {
+    return this.#segments.idleMerges
   }
 
   /** Whether merges fall behind writes. */
-  get isCrowded(): boolean {
-    return this.#segments.isCrowded
+  get isFallingBehind(): boolean {
+    return this.#segments.isFallingBehind
   }
 
   get isEmpty(): boolean {
-    return this.#segments.parts.length === 0 && this.#delta.size === 0
+    return this.#segments.parts.length === 0 && this.#buffer.size === 0
   }
 
   /**
@@ -71,8 +71,8 @@ export class KeyEngine {
    *
    * @returns Whether more work remains.
    */
-  tend(): boolean {
-    if (this.#delta.size < this.#deltaMost) return this.#segments.tend()
+  maintain(): boolean {
+    if (this.#buffer.size < this.#maxBufferRows) return this.#segments.maintain()
     this.flush()
     return true
   }
@@ -80,24 +80,24 @@ export class KeyEngine {
   /**
    * Does one piece of an idle merge.
    *
-   * @param mayBegin - Whether to start a merge if none is running.
+   * @param mayStart - Whether to start a merge if none is running.
    * @returns Whether more work remains.
    */
-  rest(mayBegin: boolean): boolean {
-    return this.#segments.rest(mayBegin ? this.#resting : undefined)
+  mergeIdle(mayStart: boolean): boolean {
+    return this.#segments.mergeIdle(mayStart ? this.#idlePolicy : undefined)
   }
 
   /**
    * Turns the write buffer into a segment.
    *
-   * @param least - Minimum records of the buffer. Default: 1.
+   * @param minRows - Minimum records of the buffer. Default: 1.
    */
-  flush(least = 1): void {
-    if (this.#delta.size < least) return
+  flush(minRows = 1): void {
+    if (this.#buffer.size < minRows) return
     const builder = new KeySegmentBuilder()
-    for (const record of this.#delta.records()) builder.add(record)
+    for (const record of this.#buffer.records()) builder.add(record)
     this.#segments.add(builder.finish())
-    this.#delta = new KeyIndex()
+    this.#buffer = new KeyIndex()
   }
 
   /** Merges all segments into one, without yielding. */
@@ -112,21 +112,21 @@ export class KeyEngine {
   }
 
   put(record: IndexRecord): void {
-    if (!this.#delta.has(record.id)) {
+    if (!this.#buffer.has(record.id)) {
       for (const segment of this.#segments.parts) {
         const row = segment.row(record.id)
         if (row < 0) continue
         // A scan during writes may have seen a newer row than the transaction applied now.
         if (segment.revision(row) > record.revision) return
-        segment.bury(row)
+        segment.markDeleted(row)
         break
       }
     }
-    this.#delta.put(record)
+    this.#buffer.put(record)
   }
 
   move(id: RecordId, productId: ProductId): void {
-    this.#delta.move(id, productId)
+    this.#buffer.move(id, productId)
     for (const segment of this.#segments.parts) {
       const row = segment.row(id)
       if (row >= 0) segment.move(row, productId)
@@ -134,10 +134,10 @@ export class KeyEngine {
   }
 
   remove(id: RecordId): void {
-    this.#delta.remove(id)
+    this.#buffer.remove(id)
     for (const segment of this.#segments.parts) {
       const row = segment.row(id)
-      if (row >= 0) segment.bury(row)
+      if (row >= 0) segment.markDeleted(row)
     }
   }
 
@@ -149,10 +149,10 @@ export class KeyEngine {
       const span = featureSpan(features, featureStarts[row] as number)
       return Uint8Array.from(features.subarray(span.at, span.at + span.length))
     }
-    return this.#delta.features(id)
+    return this.#buffer.features(id)
   }
 
-  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
+  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
     const found = this.#found
     found.clear()
     const { parts } = this.#segments
@@ -160,14 +160,14 @@ export class KeyEngine {
     const offsets = new Uint32Array(probes.length + 1)
     const skippedKeys: SkippedKey[] = []
     for (let probe = 0; probe < probes.length; probe++) {
-      const { keys, limits } = probes[probe] as Probe
+      const { keys, limits } = probes[probe] as KeyLookup
       for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = 0
       for (let position = 0; position < keys.length; position++) {
         const key = keys[position] as number
-        const records = this.#look(key, position, limits?.[position] ?? recordsPerKey)
-        if (records > 0) skippedKeys.push({ probe, key, records })
+        const records = this.#collectHits(key, position, limits?.[position] ?? recordsPerKey)
+        if (records > 0) skippedKeys.push({ lookup: probe, key, records })
       }
-      this.#take(keys)
+      this.#addCandidates(keys)
       offsets[probe + 1] = found.length
     }
     return { offsets, ...found.finish(), skippedKeys }
@@ -178,36 +178,36 @@ export class KeyEngine {
    *
    * @returns 0, or the number of records of a skipped key.
    */
-  #look(key: BlockingKey, position: number, most: number): number {
+  #collectHits(key: BlockingKey, position: number, max: number): number {
     const { parts } = this.#segments
-    let records = this.#delta.size === 0 ? 0 : this.#delta.count(key)
+    let records = this.#buffer.size === 0 ? 0 : this.#buffer.count(key)
     for (let at = 0; at < parts.length; at++) {
       const segment = parts[at] as KeySegment
       const hits = this.#hits[at] as KeyHits
       this.#before[at] = hits.length
       segment.find(key)
       // Above the limit, rows are only counted.
-      const live = records + segment.to - segment.from > most ? segment.countFound() : 0
-      if (records + live > most) {
+      const live = records + segment.to - segment.from > max ? segment.countFound() : 0
+      if (records + live > max) {
         records += live
         continue
       }
       const before = hits.length
       for (let of = segment.from; of < segment.to; of++) {
         const row = rowOf(segment.rows[of] as number)
-        if (!segment.isDead(row)) hits.add(row, position)
+        if (!segment.isDeleted(row)) hits.add(row, position)
       }
       records += hits.length - before
     }
-    const isAnswered = records <= most
-    this.#answered[position] = isAnswered ? 1 : 0
+    const isAnswered = records <= max
+    this.#isUsed[position] = isAnswered ? 1 : 0
     if (isAnswered) return 0
     for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = this.#before[at] as number
     return records
   }
 
   /** Adds the hits of a lookup to the candidates, by ascending id. */
-  #take(keys: Probe['keys']): void {
+  #addCandidates(keys: KeyLookup['keys']): void {
     const found = this.#found
     const from = found.length
     let sources = 0
@@ -221,9 +221,9 @@ export class KeyEngine {
         found.add(recordIds[row] as number, productIds[row] as number, low, high, features, span.at, span.length)
       })
     }
-    if (this.#delta.size > 0) {
+    if (this.#buffer.size > 0) {
       const before = found.length
-      this.#delta.find(keys, this.#answered, ({ id, productId, features }, low, high) =>
+      this.#buffer.find(keys, this.#isUsed, ({ id, productId, features }, low, high) =>
         found.add(id, productId, low, high, features, 0, features.length),
       )
       if (found.length > before) sources++

@@ -7,25 +7,25 @@ import type {
   IndexChange,
   IndexProduct,
   IndexRecord,
-  Probe,
+  KeyLookup,
   RecordId,
   RegistryIndex,
   SearchAnswer,
   SearchQuery,
 } from '@utpid/core/storage'
-import { checkExpandRequest, checkIds, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
+import { checkExpandRequest, checkIds, checkLookups, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
 import type { IndexGeneration } from './index-generation.ts'
 
 /** The index of a registry in this process. */
 export class MemoryIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
-  #serving: IndexGeneration
+  #active: IndexGeneration
   #onMerged: (() => void) | undefined
   #at: ChangeNumber = 0
 
-  constructor(lifetime: Lifetime, serving: IndexGeneration) {
+  constructor(lifetime: Lifetime, active: IndexGeneration) {
     this.#lifetime = lifetime
-    this.#serving = serving
+    this.#active = active
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -42,19 +42,19 @@ export class MemoryIndex implements RegistryIndex {
         `Change ${change.change} cannot follow change ${this.#at}: the changes between are missing. Apply them first.`,
       )
     }
-    const { keys, terms } = this.#serving
+    const { keys, terms } = this.#active
     for (const record of change.records) keys.put(record)
     for (const [id, productId] of change.moved) keys.move(id, productId)
     for (const id of change.removedRecords) keys.remove(id)
     for (const product of change.products) terms.put(product)
     for (const id of change.removedProducts) terms.remove(id)
-    this.#serving.tend()
+    this.#active.maintain()
     this.#at = change.change
   }
 
   /** Adds rows of a scan. {@link finishLoading} sets the change they belong to. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    this.#serving.load(records, products)
+    this.#active.load(records, products)
   }
 
   finishLoading(at: ChangeNumber): void {
@@ -62,21 +62,21 @@ export class MemoryIndex implements RegistryIndex {
   }
 
   /** Activates a generation that holds all rows as of this change. */
-  switchTo(generation: IndexGeneration): void {
-    this.#serving.stop?.()
-    this.#serving = generation
-    if (this.#onMerged !== undefined) generation.mergeAtRest?.(this.#onMerged)
+  swapTo(generation: IndexGeneration): void {
+    this.#active.stop?.()
+    this.#active = generation
+    if (this.#onMerged !== undefined) generation.mergeWhenIdle?.(this.#onMerged)
   }
 
   /** Merges segments of the active generation while it is idle. Calls `told` after each merge. */
-  mergeAtRest(told: () => void = () => undefined): void {
-    this.#onMerged = told
-    this.#serving.mergeAtRest?.(told)
+  mergeWhenIdle(onMerged: () => void = () => undefined): void {
+    this.#onMerged = onMerged
+    this.#active.mergeWhenIdle?.(onMerged)
   }
 
   /** Stops background maintenance. */
   stop(): void {
-    this.#serving.stop?.()
+    this.#active.stop?.()
   }
 
   get change(): ChangeNumber {
@@ -84,8 +84,8 @@ export class MemoryIndex implements RegistryIndex {
   }
 
   /** The active generation. */
-  get serving(): IndexGeneration {
-    return this.#serving
+  get active(): IndexGeneration {
+    return this.#active
   }
 
   async at(): Promise<ChangeNumber> {
@@ -93,27 +93,30 @@ export class MemoryIndex implements RegistryIndex {
     return this.#at
   }
 
-  async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {
+  async candidates(
+    probes: readonly KeyLookup[],
+    recordsPerKey: number = LIMITS.recordsPerKey,
+  ): Promise<CandidateColumns> {
     this.#lifetime.check()
-    checkProbes(probes)
-    return this.#serving.keys.candidates(probes, recordsPerKey)
+    checkLookups(probes)
+    return this.#active.keys.candidates(probes, recordsPerKey)
   }
 
   async features(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]> {
     this.#lifetime.check()
     checkIds(ids)
-    return ids.map((id) => this.#serving.keys.features(id))
+    return ids.map((id) => this.#active.keys.features(id))
   }
 
   async search(query: SearchQuery): Promise<SearchAnswer> {
     this.#lifetime.check()
     checkSearchQuery(query)
-    return this.#serving.terms.search(query)
+    return this.#active.terms.search(query)
   }
 
   async expand(request: ExpandRequest): Promise<ExpandedWord[]> {
     this.#lifetime.check()
     checkExpandRequest(request)
-    return this.#serving.terms.expand(request)
+    return this.#active.terms.expand(request)
   }
 }

@@ -1,21 +1,21 @@
 import { type KeyColumns, KeySegment } from './candidates/key-segment.ts'
 import { mergeKeySegments } from './candidates/merge-key-segments.ts'
 import type { TermColumns } from './columns/term-columns.ts'
-import type { SegmentPart } from './index-parts.ts'
-import { allAtOnce } from './segments/in-slices.ts'
+import type { FrozenSegment } from './frozen-index.ts'
+import { runToEnd } from './segments/cooperative.ts'
 import type { Merged } from './segments/segment-set.ts'
 import { mergeTermSegments } from './terms/merge-term-segments.ts'
 import { TermSegment } from './terms/term-segment.ts'
 
 /** Segments of one kind to merge. */
 export type PartsToMerge =
-  | { readonly keys: readonly SegmentPart<KeyColumns>[] }
-  | { readonly terms: readonly SegmentPart<TermColumns>[] }
+  | { readonly keys: readonly FrozenSegment<KeyColumns>[] }
+  | { readonly terms: readonly FrozenSegment<TermColumns>[] }
 
 /** Merges segments without yielding. */
-export function mergeParts(wanted: PartsToMerge): Merged<KeyColumns> | Merged<TermColumns> {
-  if ('keys' in wanted) {
-    return allAtOnce(mergeKeySegments(wanted.keys.map(({ columns, dead }) => new KeySegment(columns, dead))))
+export function mergeParts(request: PartsToMerge): Merged<KeyColumns> | Merged<TermColumns> {
+  if ('keys' in request) {
+    return runToEnd(mergeKeySegments(request.keys.map(({ columns, deleted: dead }) => new KeySegment(columns, dead))))
   }
-  return allAtOnce(mergeTermSegments(wanted.terms.map(({ columns, dead }) => new TermSegment(columns, dead))))
+  return runToEnd(mergeTermSegments(request.terms.map(({ columns, deleted: dead }) => new TermSegment(columns, dead))))
 }

@@ -1,4 +1,4 @@
-import type { RowBits } from './bits/row-bits.ts'
+import type { Bitset } from './bits/bitset.ts'
 import type { KeyColumns } from './candidates/key-segment.ts'
 import type { TermColumns } from './columns/term-columns.ts'
 import type { Merged } from './segments/segment-set.ts'
@@ -9,7 +9,7 @@ export interface MergePart<Columns> {
   /** Number of rows, including deleted rows. */
   readonly length: number
   /** Deleted rows at the request of the merge. Later deletions are applied afterwards. */
-  readonly dead: RowBits
+  readonly deleted: Bitset
 }
 
 /** Merges segments in another thread. A promise rejects if the merge failed; the segments are then unchanged. */

@@ -7,12 +7,12 @@ import type {
   Generation,
   GenerationPlan,
   GenerationRows,
-  Probe,
+  KeyLookup,
   ProductRow,
   RecordId,
   StoredRecord,
 } from '@utpid/core/storage'
-import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/storage'
+import { checkCommit, checkIds, checkLookups, type Lifetime } from '@utpid/core/storage'
 import { type IndexGeneration, putRows } from './index-generation.ts'
 
 /** Stores the rows of a generation that is not active yet, for a ledger. */
@@ -25,23 +25,23 @@ export interface GenerationTables {
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
   edges(ids: readonly RecordId[]): EdgeRow[][]
   /** @param index - Index of the generation. It becomes active together with the ledger. */
-  switchTo(commit: Commit, index: IndexGeneration): Promise<CommitResult>
+  swapIn(commit: Commit, index: IndexGeneration): Promise<CommitResult>
   /** Deletes the rows. After the switch these are the rows of the previous generation. */
   clear(): Promise<void>
 }
 
 /** A suspended generation with its index. */
-export interface KeptGeneration {
+export interface SuspendedGeneration {
   readonly tables: GenerationTables
   readonly index: IndexGeneration
 }
 
 /** Allows one generation under construction in a storage and keeps a suspended one. */
-export class GenerationDoor {
+export class GenerationSlot {
   #open = false
   /** Index of the generation under construction. */
   #index: IndexGeneration | undefined
-  #kept: KeptGeneration | undefined
+  #suspended: SuspendedGeneration | undefined
   #isClosed = false
 
   /** @throws `generation_open` */
@@ -56,34 +56,34 @@ export class GenerationDoor {
   }
 
   /** Sets the index of the generation under construction. */
-  minds(index: IndexGeneration): void {
+  tracks(index: IndexGeneration): void {
     this.#index = index
   }
 
-  /** @param kept - Suspended generation. Default: none. */
-  leave(kept?: KeptGeneration): void {
+  /** @param suspended - Suspended generation. Default: none. */
+  leave(suspended?: SuspendedGeneration): void {
     this.#open = false
     this.#index = undefined
-    this.#kept = kept
-    if (this.#isClosed) this.dropKept()
+    this.#suspended = suspended
+    if (this.#isClosed) this.dropSuspended()
   }
 
   /** Drops the suspended generation; this process does not resume it. */
-  dropKept(): void {
-    this.takeKept()?.index.stop?.()
+  dropSuspended(): void {
+    this.takeSuspended()?.index.stop?.()
   }
 
   /** Stops maintenance of the indexes that are not active. */
   close(): void {
     this.#isClosed = true
     this.#index?.stop?.()
-    this.dropKept()
+    this.dropSuspended()
   }
 
   /** Returns the suspended generation and forgets it. */
-  takeKept(): KeptGeneration | undefined {
-    const kept = this.#kept
-    this.#kept = undefined
+  takeSuspended(): SuspendedGeneration | undefined {
+    const kept = this.#suspended
+    this.#suspended = undefined
     return kept
   }
 }
@@ -92,7 +92,7 @@ export class GenerationDoor {
 export class OpenGeneration implements Generation {
   readonly #lifetime: Lifetime
   readonly #tables: GenerationTables
-  readonly #door: GenerationDoor
+  readonly #slot: GenerationSlot
   readonly #index: IndexGeneration
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
@@ -100,12 +100,12 @@ export class OpenGeneration implements Generation {
    * @param door - Entered already. The generation leaves it at its end.
    * @param index - Index of the rows that the tables hold already.
    */
-  constructor(lifetime: Lifetime, door: GenerationDoor, tables: GenerationTables, index: IndexGeneration) {
+  constructor(lifetime: Lifetime, door: GenerationSlot, tables: GenerationTables, index: IndexGeneration) {
     this.#lifetime = lifetime
-    this.#door = door
+    this.#slot = door
     this.#tables = tables
     this.#index = index
-    door.minds(index)
+    door.tracks(index)
   }
 
   get plan(): GenerationPlan {
@@ -137,32 +137,32 @@ export class OpenGeneration implements Generation {
     return this.#tables.edges(ids)
   }
 
-  async candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns> {
+  async candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
     this.#check()
-    checkProbes(probes)
+    checkLookups(probes)
     return this.#index.keys.candidates(probes, recordsPerKey)
   }
 
-  async switchTo(commit: Commit): Promise<CommitResult> {
+  async swap(commit: Commit): Promise<CommitResult> {
     this.#check()
     checkCommit(commit)
-    if (commit.token !== undefined) {
+    if (commit.idempotencyKey !== undefined) {
       throw new RegistryError(
         'validation_failed',
         'A switch accepts no idempotency key (token). To repeat it, start another generation.',
       )
     }
-    const result = await this.#tables.switchTo(commit, this.#index)
+    const result = await this.#tables.swapIn(commit, this.#index)
     this.#state = 'switched'
-    this.#door.leave()
+    this.#slot.leave()
     return result
   }
 
-  async keep(): Promise<void> {
+  async suspend(): Promise<void> {
     if (this.progress === undefined) return await this.discard()
     if (this.#state !== 'open') return
     this.#state = 'kept'
-    this.#door.leave({ tables: this.#tables, index: this.#index })
+    this.#slot.leave({ tables: this.#tables, index: this.#index })
   }
 
   async discard(): Promise<void> {
@@ -173,7 +173,7 @@ export class OpenGeneration implements Generation {
       this.#lifetime.check()
       await this.#tables.clear()
     } finally {
-      this.#door.leave()
+      this.#slot.leave()
     }
   }
 
@@ -185,8 +185,8 @@ export class OpenGeneration implements Generation {
   #check(): void {
     this.#lifetime.check()
     if (this.#state === 'open') return
-    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}. Start another one.`)
+    throw new RegistryError('validation_failed', `This generation ${STATE_TEXTS[this.#state]}. Start another one.`)
   }
 }
 
-const FATES = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const
+const STATE_TEXTS = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const

@@ -1,19 +1,19 @@
 import type { IndexProduct, IndexRecord } from '@utpid/core/storage'
 import { type LoopUse, loopUse, now, runLater } from '../runtime/environment.ts'
 import { KeySegmentBuilder } from './candidates/key-segment-builder.ts'
-import type { IndexGeneration, PresentRows } from './index-generation.ts'
-import type { IndexParts } from './index-parts.ts'
+import type { FrozenIndex } from './frozen-index.ts'
+import type { CurrentRows, IndexGeneration } from './index-generation.ts'
 import { KeyEngine } from './key-engine.ts'
 import type { Merger } from './merger.ts'
-import { allAtOnce } from './segments/in-slices.ts'
+import { runToEnd } from './segments/cooperative.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 
 /** Maximum rows of the write buffer. Turning it into a segment blocks for some 10 ms. */
-const DELTA_MOST = 512
+const MAX_BUFFER_ROWS = 512
 /** Maximum rows of a segment built from a scan. It bounds the extra memory of building. */
-const LOADED_MOST = 500_000
-const ROWS_PER_REST = 256
+const MAX_LOADED_ROWS = 500_000
+const ROWS_BETWEEN_YIELDS = 256
 /** Length of a slice of background work, in milliseconds. */
 const SLICE_MS = 4
 /** The index is idle after so many milliseconds without a write. */
@@ -22,14 +22,14 @@ const QUIET_MS = 1_000
 const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
 /** The thread counts as busy above this share of a pause. Waking up takes a share as well. */
-const BUSY_FROM = 0.5
+const BUSY_SHARE = 0.5
 
 /** Runs a function later, without keeping the process alive. */
 type Later = (milliseconds: number, run: () => void) => void
 
 export interface SegmentSettings {
   /** Maximum rows of the write buffer. Default: 512. */
-  readonly deltaMost?: number
+  readonly maxBufferRows?: number
   /** Merges segments in another thread. Default: all merges run in this thread. */
   readonly merger?: Merger | undefined
   /** For tests that do not wait. */
@@ -44,42 +44,48 @@ export interface SegmentSettings {
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
-  readonly #deltaMost: number
+  readonly #maxBufferRows: number
   readonly #later: Later
   readonly #sliceMs: number
   readonly #isBusy: () => boolean
-  #isTending = false
+  #isMaintaining = false
   #isMergingAll = false
-  #isResting = false
+  #isMergingIdle = false
   #isStopped = false
   /** Number of writes. */
   #writes = 0
   /** Number of idle merges reported to `#onMerged`. */
-  #toldOf = 0
+  #reportedMerges = 0
   /** Called after idle merges. There are none without it. */
   #onMerged: (() => void) | undefined
   /** Loop use at the end of the last slice. */
   #before: LoopUse | undefined
 
-  constructor({ deltaMost = DELTA_MOST, merger, later = runLater, sliceMs = SLICE_MS, isBusy }: SegmentSettings = {}) {
-    this.#deltaMost = deltaMost
+  constructor({
+    maxBufferRows: deltaMost = MAX_BUFFER_ROWS,
+    merger,
+    later = runLater,
+    sliceMs = SLICE_MS,
+    isBusy,
+  }: SegmentSettings = {}) {
+    this.#maxBufferRows = deltaMost
     this.#later = later
     this.#sliceMs = sliceMs
-    this.#isBusy = isBusy ?? ((): boolean => this.#areOthersBusy())
+    this.#isBusy = isBusy ?? ((): boolean => this.#isThreadBusy())
     const onOver = (): void => this.#mergedElsewhere()
-    this.keys = new KeyEngine(deltaMost, merger && { merge: (parts) => merger.keys(parts), onOver })
-    this.terms = new TermEngine(deltaMost, merger && { merge: (parts) => merger.terms(parts), onOver })
+    this.keys = new KeyEngine(deltaMost, merger && { merge: (parts) => merger.keys(parts), onEnd: onOver })
+    this.terms = new TermEngine(deltaMost, merger && { merge: (parts) => merger.terms(parts), onEnd: onOver })
   }
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
-    allAtOnce(this.loading(records, products))
+    runToEnd(this.loading(records, products))
   }
 
   *loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void> {
     if (!this.keys.isEmpty || !this.terms.isEmpty) {
       for (const record of records) this.keys.put(record)
       for (const product of products) this.terms.put(product)
-      while (this.#tendOnce()) yield
+      while (this.#maintainOnce()) yield
       return
     }
     for (const builder of chunks(records, () => new KeySegmentBuilder())) {
@@ -93,18 +99,18 @@ export class SegmentGeneration implements IndexGeneration {
     yield* this.mergingAll()
   }
 
-  capture(): IndexParts {
+  freeze(): FrozenIndex {
     this.keys.flush()
     this.terms.flush()
     return { keys: [...this.keys.parts], terms: [...this.terms.parts] }
   }
 
-  restore({ keys, terms }: IndexParts): void {
-    for (const { columns, dead } of keys) this.keys.load(columns, dead)
-    for (const { columns, dead } of terms) this.terms.load(columns, dead)
+  loadFrozen({ keys, terms }: FrozenIndex): void {
+    for (const { columns, deleted: dead } of keys) this.keys.load(columns, dead)
+    for (const { columns, deleted: dead } of terms) this.terms.load(columns, dead)
   }
 
-  replay({ records, removedRecords, products, removedProducts }: PresentRows): void {
+  replay({ records, removedRecords, products, removedProducts }: CurrentRows): void {
     for (const id of removedRecords) this.keys.remove(id)
     for (const id of removedProducts) this.terms.remove(id)
     // The index may have a later revision of a row that was removed and came back.
@@ -117,8 +123,8 @@ export class SegmentGeneration implements IndexGeneration {
       this.terms.put(product)
     }
     // Merges can wait until after the first answer.
-    this.keys.flush(this.#deltaMost)
-    this.terms.flush(this.#deltaMost)
+    this.keys.flush(this.#maxBufferRows)
+    this.terms.flush(this.#maxBufferRows)
   }
 
   *mergingAll(always = false): Generator<void, void> {
@@ -132,19 +138,19 @@ export class SegmentGeneration implements IndexGeneration {
     }
   }
 
-  tend(): void {
+  maintain(): void {
     this.#writes++
-    this.#tendSoon()
-    this.#restLater()
+    this.#maintainSoon()
+    this.#mergeWhenQuiet()
   }
 
-  get mergesAtRest(): number {
-    return this.keys.mergesAtRest + this.terms.mergesAtRest
+  get idleMerges(): number {
+    return this.keys.idleMerges + this.terms.idleMerges
   }
 
-  mergeAtRest(told: () => void): void {
-    this.#onMerged = told
-    this.#restLater()
+  mergeWhenIdle(onMerged: () => void): void {
+    this.#onMerged = onMerged
+    this.#mergeWhenQuiet()
   }
 
   stop(): void {
@@ -153,65 +159,65 @@ export class SegmentGeneration implements IndexGeneration {
 
   #mergedElsewhere(): void {
     if (this.#isStopped) return
-    this.#tellOfMerges()
-    this.#tendSoon()
-    this.#restLater()
+    this.#reportMerges()
+    this.#maintainSoon()
+    this.#mergeWhenQuiet()
   }
 
-  #tendSoon(pause = 0): void {
-    if (this.#isTending || this.#isMergingAll || this.#isStopped) return
-    this.#isTending = true
+  #maintainSoon(pause = 0): void {
+    if (this.#isMaintaining || this.#isMergingAll || this.#isStopped) return
+    this.#isMaintaining = true
     // Nothing waits for it, so a process may exit in the middle.
-    this.#later(pause, () => this.#tendSlice())
+    this.#later(pause, () => this.#maintainSlice())
   }
 
-  #tendSlice(): void {
+  #maintainSlice(): void {
     // The thread may be busy with writes alone. Merges would then fall behind, so do not pause.
-    const isCrowded = this.keys.isCrowded || this.terms.isCrowded
+    const isCrowded = this.keys.isFallingBehind || this.terms.isFallingBehind
     const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
-    const isMore = this.#slice(() => this.#tendOnce())
-    this.#isTending = false
-    if (isMore) this.#tendSoon(pause)
+    const isMore = this.#slice(() => this.#maintainOnce())
+    this.#isMaintaining = false
+    if (isMore) this.#maintainSoon(pause)
   }
 
-  #tendOnce(): boolean {
+  #maintainOnce(): boolean {
     // Flush products also during a merge of records, which may take long. A later flush would block longer.
-    this.terms.flush(this.#deltaMost)
-    return this.keys.tend() || this.terms.tend()
+    this.terms.flush(this.#maxBufferRows)
+    return this.keys.maintain() || this.terms.maintain()
   }
 
   /** Waits until there was no write for {@link QUIET_MS}, then starts idle merges. */
-  #restLater(): void {
-    if (this.#isResting || this.#isStopped || this.#onMerged === undefined) return
-    this.#isResting = true
+  #mergeWhenQuiet(): void {
+    if (this.#isMergingIdle || this.#isStopped || this.#onMerged === undefined) return
+    this.#isMergingIdle = true
     const before = this.#writes
     this.#later(QUIET_MS, () => {
-      if (this.#writes === before && !this.#isTending && !this.#isMergingAll) return this.#restSlice(before)
-      this.#isResting = false
-      this.#restLater()
+      if (this.#writes === before && !this.#isMaintaining && !this.#isMergingAll) return this.#mergeIdleSlice(before)
+      this.#isMergingIdle = false
+      this.#mergeWhenQuiet()
     })
   }
 
   /** @param writes - Writes at the start. After another write, a running merge is completed and no other is started. */
-  #restSlice(writes: number): void {
+  #mergeIdleSlice(writes: number): void {
     const pause = this.#isBusy() ? BUSY_PAUSE_MS : PAUSE_MS
-    const isMore = this.#slice(() => this.#restOnce(writes === this.#writes))
+    const isMore = this.#slice(() => this.#mergeIdleOnce(writes === this.#writes))
     if (isMore) {
-      this.#later(pause, () => this.#restSlice(writes))
+      this.#later(pause, () => this.#mergeIdleSlice(writes))
       return
     }
-    this.#isResting = false
-    if (writes !== this.#writes) this.#restLater()
+    this.#isMergingIdle = false
+    if (writes !== this.#writes) this.#mergeWhenQuiet()
   }
 
-  #restOnce(mayBegin: boolean): boolean {
-    return this.keys.rest(mayBegin) || this.terms.rest(mayBegin)
+  #mergeIdleOnce(mayStart: boolean): boolean {
+    return this.keys.mergeIdle(mayStart) || this.terms.mergeIdle(mayStart)
   }
 
   /** Whether this thread was busy for most of the time since the last slice. */
-  #areOthersBusy(): boolean {
+  #isThreadBusy(): boolean {
     const since = this.#before && loopUse(this.#before)
-    return since !== undefined && since.utilization > BUSY_FROM
+    return since !== undefined && since.utilization > BUSY_SHARE
   }
 
   /** @returns Whether more work remains. */
@@ -221,13 +227,13 @@ export class SegmentGeneration implements IndexGeneration {
     let isMore = once()
     while (isMore && now() < end) isMore = once()
     this.#before = loopUse()
-    this.#tellOfMerges()
+    this.#reportMerges()
     return isMore
   }
 
-  #tellOfMerges(): void {
-    if (this.mergesAtRest === this.#toldOf) return
-    this.#toldOf = this.mergesAtRest
+  #reportMerges(): void {
+    if (this.idleMerges === this.#reportedMerges) return
+    this.#reportedMerges = this.idleMerges
     this.#onMerged?.()
   }
 }
@@ -240,8 +246,8 @@ function* chunks<Row, Builder extends { readonly length: number; add(row: Row): 
   let builder = make()
   for (const row of rows) {
     builder.add(row)
-    if (builder.length % ROWS_PER_REST === 0) yield undefined
-    if (builder.length < LOADED_MOST) continue
+    if (builder.length % ROWS_BETWEEN_YIELDS === 0) yield undefined
+    if (builder.length < MAX_LOADED_ROWS) continue
     yield builder
     builder = make()
   }

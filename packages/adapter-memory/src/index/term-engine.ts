@@ -1,15 +1,15 @@
 import type { ProductId } from '@utpid/core'
 import type { ExpandedWord, ExpandRequest, IndexProduct, SearchAnswer, SearchQuery } from '@utpid/core/storage'
-import { MostHeld } from './bits/most-held.ts'
-import type { RowBits } from './bits/row-bits.ts'
-import type { TermHash } from './columns/spread-term.ts'
+import type { Bitset } from './bits/bitset.ts'
+import { HeavyHitters } from './bits/heavy-hitters.ts'
 import type { TermColumns } from './columns/term-columns.ts'
+import type { TermHash } from './columns/term-hash.ts'
 import { TermIndex } from './plain/term-index.ts'
-import { RecentQuestions } from './query/recent-questions.ts'
+import { QueryCache } from './query/query-cache.ts'
 import { answerOf, type PartAnswer } from './query/search-page.ts'
 import { SegmentSearch } from './query/segment-search.ts'
-import { type ChooseMerge, restingMerge } from './segments/merge-choice.ts'
-import { type Elsewhere, SegmentSet } from './segments/segment-set.ts'
+import { idlePolicy, type MergePolicy } from './segments/merge-policy.ts'
+import { type OtherThread, SegmentSet } from './segments/segment-set.ts'
 import { mergeTermSegments } from './terms/merge-term-segments.ts'
 import { TermSegment } from './terms/term-segment.ts'
 import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
@@ -20,25 +20,25 @@ import type { WordColumn } from './words/word-column.ts'
  * write buffer. A product is live in exactly one of them.
  */
 export class TermEngine {
-  readonly #deltaMost: number
-  readonly #resting: ChooseMerge
+  readonly #maxBufferRows: number
+  readonly #idlePolicy: MergePolicy
   readonly #segments: SegmentSet<TermColumns, TermSegment>
-  #delta = new TermIndex()
+  #buffer = new TermIndex()
   /** Queries to the current segments. */
-  readonly #recent = new RecentQuestions()
+  readonly #queryCache = new QueryCache()
 
   /**
-   * @param deltaMost - Maximum products of the write buffer. A full buffer becomes a segment.
+   * @param maxBufferRows - Maximum products of the write buffer. A full buffer becomes a segment.
    * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
-  constructor(deltaMost: number, elsewhere?: Elsewhere<TermSegment, TermColumns>) {
-    this.#deltaMost = deltaMost
-    this.#resting = restingMerge(deltaMost)
+  constructor(maxBufferRows: number, elsewhere?: OtherThread<TermSegment, TermColumns>) {
+    this.#maxBufferRows = maxBufferRows
+    this.#idlePolicy = idlePolicy(maxBufferRows)
     const over = elsewhere && {
       merge: (parts: readonly TermSegment[]) => elsewhere.merge(parts),
-      onOver: (): void => {
-        this.#recent.forget()
-        elsewhere.onOver()
+      onEnd: (): void => {
+        this.#queryCache.clear()
+        elsewhere.onEnd()
       },
     }
     this.#segments = new SegmentSet((columns, dead) => new TermSegment(columns, dead), mergeTermSegments, over)
@@ -49,8 +49,8 @@ export class TermEngine {
    *
    * @param dead - Deleted rows. Default: none.
    */
-  load(columns: TermColumns, dead?: RowBits): void {
-    this.#recent.forget()
+  load(columns: TermColumns, dead?: Bitset): void {
+    this.#queryCache.clear()
     this.#segments.add(columns, dead)
   }
 
@@ -60,17 +60,17 @@ export class TermEngine {
   }
 
   /** Number of completed idle merges. */
-  get mergesAtRest(): number {
-    return this.#segments.mergesAtRest
+  get idleMerges(): number {
+    return this.#segments.idleMerges
   }
 
   /** Whether merges fall behind writes. */
-  get isCrowded(): boolean {
-    return this.#segments.isCrowded
+  get isFallingBehind(): boolean {
+    return this.#segments.isFallingBehind
   }
 
   get isEmpty(): boolean {
-    return this.#segments.parts.length === 0 && this.#delta.size === 0
+    return this.#segments.parts.length === 0 && this.#buffer.size === 0
   }
 
   /**
@@ -78,8 +78,8 @@ export class TermEngine {
    *
    * @returns Whether more work remains.
    */
-  tend(): boolean {
-    if (this.#delta.size < this.#deltaMost) return this.#merging(() => this.#segments.tend())
+  maintain(): boolean {
+    if (this.#buffer.size < this.#maxBufferRows) return this.#merging(() => this.#segments.maintain())
     this.flush()
     return true
   }
@@ -87,37 +87,37 @@ export class TermEngine {
   /**
    * Does one piece of an idle merge.
    *
-   * @param mayBegin - Whether to start a merge if none is running.
+   * @param mayStart - Whether to start a merge if none is running.
    * @returns Whether more work remains.
    */
-  rest(mayBegin: boolean): boolean {
-    return this.#merging(() => this.#segments.rest(mayBegin ? this.#resting : undefined))
+  mergeIdle(mayStart: boolean): boolean {
+    return this.#merging(() => this.#segments.mergeIdle(mayStart ? this.#idlePolicy : undefined))
   }
 
   #merging(once: () => boolean): boolean {
     const before = this.#segments.parts
     const isMore = once()
-    if (this.#segments.parts !== before) this.#recent.forget()
+    if (this.#segments.parts !== before) this.#queryCache.clear()
     return isMore
   }
 
   /**
    * Turns the write buffer into a segment.
    *
-   * @param least - Minimum products of the buffer. Default: 1.
+   * @param minRows - Minimum products of the buffer. Default: 1.
    */
-  flush(least = 1): void {
-    if (this.#delta.size < least) return
+  flush(minRows = 1): void {
+    if (this.#buffer.size < minRows) return
     const builder = new TermSegmentBuilder()
-    for (const product of this.#delta.products()) builder.add(product)
-    this.#recent.forget()
+    for (const product of this.#buffer.products()) builder.add(product)
+    this.#queryCache.clear()
     this.#segments.add(builder.finish())
-    this.#delta = new TermIndex()
+    this.#buffer = new TermIndex()
   }
 
   /** Merges all segments into one, without yielding. */
   mergeAll(): void {
-    this.#recent.forget()
+    this.#queryCache.clear()
     this.#segments.mergeAll()
   }
 
@@ -125,36 +125,36 @@ export class TermEngine {
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
-    this.#recent.forget()
+    this.#queryCache.clear()
   }
 
   put(product: IndexProduct): void {
-    this.#recent.forget()
-    if (!this.#delta.has(product.id)) {
+    this.#queryCache.clear()
+    if (!this.#buffer.has(product.id)) {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
         if (row < 0) continue
         // A scan during writes may have seen a newer row than the transaction applied now.
         if (segment.revision(row) > product.revision) return
-        segment.bury(row)
+        segment.markDeleted(row)
         break
       }
     }
-    this.#delta.put(product)
+    this.#buffer.put(product)
   }
 
   remove(id: ProductId): void {
-    this.#recent.forget()
-    this.#delta.remove(id)
+    this.#queryCache.clear()
+    this.#buffer.remove(id)
     for (const segment of this.#segments.parts) {
       const row = segment.row(id)
-      if (row >= 0) segment.bury(row)
+      if (row >= 0) segment.markDeleted(row)
     }
   }
 
   search(query: SearchQuery): SearchAnswer {
-    const parts: PartAnswer[] = this.#questionOf(query).map((search) => search.answer(query))
-    if (this.#delta.size > 0 || parts.length === 0) parts.push(this.#delta.part(query))
+    const parts: PartAnswer[] = this.#searchesOf(query).map((search) => search.answer(query))
+    if (this.#buffer.size > 0 || parts.length === 0) parts.push(this.#buffer.part(query))
     return answerOf(parts, query)
   }
 
@@ -162,21 +162,21 @@ export class TermEngine {
    * Returns the search of each segment. A query that only adds tiers to a cached one continues it: searches widen step
    * by step.
    */
-  #questionOf(query: SearchQuery): readonly SegmentSearch[] {
+  #searchesOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
-    const before = first === undefined ? undefined : this.#recent.of(first)
-    if (before !== undefined && goesOn(before.query, query)) {
+    const before = first === undefined ? undefined : this.#queryCache.of(first)
+    if (before !== undefined && isContinuation(before.query, query)) {
       before.query = query
       return before.searches
     }
     const hashes = new Map<string, TermHash>()
     const searches = this.#segments.parts.map((segment) => new SegmentSearch(segment, query, hashes))
-    this.#recent.keep({ query, searches })
+    this.#queryCache.put({ query, searches })
     return searches
   }
 
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
-    const found = new MostHeld(limit)
+    const found = new HeavyHitters(limit)
     const [largest, ...others] = [...this.#segments.parts].sort((a, b) => b.length - a.length)
     // Product counts of a word are summed over the parts. In the largest part, only the most frequent words and the
     // words of the other parts must be read.
@@ -187,7 +187,7 @@ export class TermEngine {
     for (const segment of others) {
       eachExpansion(segment, { tag, word, by }, (term, text) => addUp(text(), segment.liveCount(term)))
     }
-    if (this.#delta.size > 0) this.#delta.eachExpansion({ tag, word, by }, addUp)
+    if (this.#buffer.size > 0) this.#buffer.eachExpansion({ tag, word, by }, addUp)
     const add = (text: string, products: number): void => {
       if (products > 0 && text !== word) found.add(text, products)
     }
@@ -201,30 +201,30 @@ export class TermEngine {
       largest,
       { tag, word, by },
       (term, text) => {
-        if (largest.count(term) < found.least) return
+        if (largest.count(term) < found.minProducts) return
         const own = text()
         if (!elsewhere.has(own)) add(own, largest.liveCount(term))
       },
-      () => found.least,
+      () => found.minProducts,
     )
     return found.inOrder()
   }
 }
 
-/** @param enough - Minimum products of a word. Words with fewer may be skipped. Default: no minimum. */
+/** @param minProducts - Minimum products of a word. Words with fewer may be skipped. Default: no minimum. */
 function eachExpansion(
   segment: TermSegment,
   { tag, word, by }: Omit<ExpandRequest, 'limit'>,
   visit: Parameters<WordColumn['startingWith']>[1],
-  enough?: () => number,
+  minProducts?: () => number,
 ): void {
   const words = segment.wordsOf(tag)
-  if (by === 'prefix') words?.startingWith(word, visit, enough)
+  if (by === 'prefix') words?.startingWith(word, visit, minProducts)
   else words?.within(by, word, visit)
 }
 
 /** Whether a query equals the previous one, apart from more tiers at its end. */
-function goesOn(before: SearchQuery, now: SearchQuery): boolean {
+function isContinuation(before: SearchQuery, now: SearchQuery): boolean {
   return (
     before.tiers.every((tier, at) => now.tiers[at] === tier) &&
     before.filters === now.filters &&

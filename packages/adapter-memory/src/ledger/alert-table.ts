@@ -1,6 +1,6 @@
 import type { ProductId } from '@utpid/core'
 import type { AlertPage, AlertQuery, AlertRow } from '@utpid/core/storage'
-import { firstAbove } from '../index/bits/first-above.ts'
+import { upperBound } from '../index/bits/upper-bound.ts'
 
 type Compare = (a: AlertRow, b: AlertRow) => number
 
@@ -57,7 +57,7 @@ export class AlertTable {
       sorted = [...this.#rows.values()].sort(byId)
       this.#sorted.set(BY_ID, sorted)
     }
-    const from = id === undefined ? 0 : firstAbove(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
+    const from = id === undefined ? 0 : upperBound(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
     return sorted.slice(from, from + limit)
   }
 

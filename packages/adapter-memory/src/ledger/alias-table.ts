@@ -1,7 +1,7 @@
 import type { ProductId } from '@utpid/core'
 import type { AliasRow } from '@utpid/core/storage'
 import { compareText } from '@utpid/core/storage'
-import { firstAbove } from '../index/bits/first-above.ts'
+import { upperBound } from '../index/bits/upper-bound.ts'
 
 /** The ids of earlier schemes with their products. */
 export class AliasTable {
@@ -23,7 +23,7 @@ export class AliasTable {
     this.#sorted ??= [...this.#products.keys()].sort(compareText)
     const sorted = this.#sorted
     const from =
-      alias === undefined ? 0 : firstAbove(sorted.length, (at) => compareText(sorted[at] as string, alias) > 0)
+      alias === undefined ? 0 : upperBound(sorted.length, (at) => compareText(sorted[at] as string, alias) > 0)
     return sorted
       .slice(from, from + limit)
       .map((each) => ({ alias: each, productId: this.#products.get(each) as ProductId }))

@@ -1,5 +1,5 @@
 import type { Change, ChangeNumber } from '@utpid/core/storage'
-import { checkReach, EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/storage'
+import { checkFeedPosition, MAX_EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/storage'
 
 /** The change feed and the idempotency keys of a volatile ledger. Each has its own retention time. */
 export class ChangeLog {
@@ -7,7 +7,7 @@ export class ChangeLog {
   #entries: { readonly writtenAt: number; readonly entry: Change }[] = []
   /** Position of the oldest retained entry. */
   #oldest = 0
-  readonly #tokens = new Map<string, { readonly writtenAt: number; readonly change: ChangeNumber }>()
+  readonly #idempotencyKeys = new Map<string, { readonly writtenAt: number; readonly change: ChangeNumber }>()
   #head: ChangeNumber = 0
 
   constructor(settings: RetentionSettings) {
@@ -24,10 +24,10 @@ export class ChangeLog {
     this.#entries.push({ writtenAt, entry })
     if (entry.token !== undefined) {
       // Delete first, so that the map stays in the order of writes.
-      this.#tokens.delete(entry.token)
-      this.#tokens.set(entry.token, { writtenAt, change: entry.change })
+      this.#idempotencyKeys.delete(entry.token)
+      this.#idempotencyKeys.set(entry.token, { writtenAt, change: entry.change })
     }
-    this.#forget(writtenAt)
+    this.#expire(writtenAt)
   }
 
   /** Deletes every entry and continues after a change. Idempotency keys stay. */
@@ -38,31 +38,31 @@ export class ChangeLog {
   }
 
   /** Returns the change of an idempotency key while it is retained. */
-  changeOf(token: string): ChangeNumber | undefined {
-    const known = this.#tokens.get(token)
+  changeOfKey(idempotencyKey: string): ChangeNumber | undefined {
+    const known = this.#idempotencyKeys.get(idempotencyKey)
     if (known === undefined) return undefined
-    return this.#settings.clock() - known.writtenAt > this.#settings.tokenMilliseconds ? undefined : known.change
+    return this.#settings.clock() - known.writtenAt > this.#settings.idempotencyKeyMs ? undefined : known.change
   }
 
   /** @throws `changes_expired` */
   after(after: ChangeNumber, limit: number): Change[] {
     const oldest = this.#entries[this.#oldest]?.entry.change ?? this.#head + 1
-    checkReach(after, oldest, this.#head)
+    checkFeedPosition(after, oldest, this.#head)
     const from = this.#oldest + after + 1 - oldest
     return this.#entries.slice(from, from + limit).map(({ entry }) => entry)
   }
 
-  #forget(now: number): void {
-    const { feedMilliseconds, tokenMilliseconds } = this.#settings
-    let left = EXPIRED_PER_COMMIT
+  #expire(now: number): void {
+    const { changeFeedMs: feedMilliseconds, idempotencyKeyMs: tokenMilliseconds } = this.#settings
+    let left = MAX_EXPIRED_PER_COMMIT
     while (left-- > 0 && now - (this.#entries[this.#oldest]?.writtenAt ?? now) > feedMilliseconds) this.#oldest++
     if (this.#oldest * 2 > this.#entries.length) {
       this.#entries = this.#entries.slice(this.#oldest)
       this.#oldest = 0
     }
-    for (const [token, { writtenAt }] of this.#tokens) {
+    for (const [token, { writtenAt }] of this.#idempotencyKeys) {
       if (now - writtenAt <= tokenMilliseconds) break
-      this.#tokens.delete(token)
+      this.#idempotencyKeys.delete(token)
     }
   }
 }

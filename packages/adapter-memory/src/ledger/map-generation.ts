@@ -65,8 +65,8 @@ export class MapGeneration implements GenerationTables {
     return ids.map((id) => this.#maps.edges.of(id))
   }
 
-  async switchTo(commit: Commit, index: IndexGeneration): Promise<CommitResult> {
-    return this.#ledger.switchTo(commit, this.#maps, this.plan, index)
+  async swapIn(commit: Commit, index: IndexGeneration): Promise<CommitResult> {
+    return this.#ledger.swapTo(commit, this.#maps, this.plan, index)
   }
 
   async clear(): Promise<void> {

@@ -13,39 +13,39 @@ import type {
   DecisionRow,
   EdgeRow,
   GenerationPlan,
+  JudgementRow,
   Ledger,
   LedgerHead,
   LineageRow,
   LinkRow,
+  ModelVersion,
+  ModelVersionRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
-  ScoringName,
-  ScoringRow,
   StoredRecord,
   SupplierRow,
   VerificationRow,
 } from '@utpid/core/storage'
 import {
   ChangeListeners,
+  changeOfCommit,
   checkAlertQuery,
   checkBatch,
   checkCommit,
-  checkComplete,
   checkContinuation,
-  checkExpectations,
   checkIds,
   checkLimit,
   checkPage,
+  checkPreconditions,
   checkRecordCount,
-  checkSwitchBase,
+  checkSwapBase,
+  checkSwapComplete,
   compareText,
-  feedEntryOf,
   indexChangeOf,
   type Lifetime,
-  numberRows,
   type RetentionSettings,
+  stampChange,
 } from '@utpid/core/storage'
 import type { IndexGeneration } from '../index/index-generation.ts'
 import type { MemoryIndex } from '../index/memory-index.ts'
@@ -76,7 +76,7 @@ export class MapLedger implements Ledger {
   readonly #lineage = new Map<ProductId, LineageRow>()
   readonly #aliases = new AliasTable()
   #edges = new PairTable<EdgeRow>()
-  readonly #rulings = new PairTable<RulingRow>()
+  readonly #judgements = new PairTable<JudgementRow>()
   readonly #alerts = new AlertTable()
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
   readonly #decisions = new Map<ChangeNumber, DecisionRow>()
@@ -87,9 +87,9 @@ export class MapLedger implements Ledger {
   readonly #productIds = new OrderedIds(() => this.#products.keys())
   readonly #mintedIds = new OrderedIds(() => this.#lineage.keys())
   readonly #decidedChanges = new OrderedIds(() => this.#decisions.keys())
-  readonly #scorings = new Map<string, ScoringRow>()
+  readonly #modelVersions = new Map<string, ModelVersionRow>()
   #indexVersion: string | undefined
-  #scoring: ScoringName | undefined
+  #modelVersion: ModelVersion | undefined
 
   /** @param index - Receives every transaction before its commit resolves. */
   constructor(lifetime: Lifetime, retention: RetentionSettings, index: MemoryIndex) {
@@ -101,18 +101,18 @@ export class MapLedger implements Ledger {
   async commit(given: Commit): Promise<CommitResult> {
     this.#lifetime.check()
     checkCommit(given)
-    const known = given.token === undefined ? undefined : this.#log.changeOf(given.token)
+    const known = given.idempotencyKey === undefined ? undefined : this.#log.changeOfKey(given.idempotencyKey)
     if (known !== undefined) return { change: known, repeated: true }
-    this.#checkExpectations(given)
+    this.#checkPreconditions(given)
     return { change: this.#write(given), repeated: false }
   }
 
   /** Commits, and replaces the derived rows by another generation. */
-  switchTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
-    checkSwitchBase(given.base, this.#log.head)
-    this.#checkExpectations(given)
-    checkComplete('records', maps.records.size, this.#records.size)
-    checkComplete('products', maps.products.size, this.#products.size)
+  swapTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
+    checkSwapBase(given.readVersion, this.#log.head)
+    this.#checkPreconditions(given)
+    checkSwapComplete('records', maps.records.size, this.#records.size)
+    checkSwapComplete('products', maps.products.size, this.#products.size)
     this.#records = maps.records
     this.#products = maps.products
     this.#edges = maps.edges
@@ -120,22 +120,22 @@ export class MapLedger implements Ledger {
     this.#recordIds.changed()
     this.#productIds.changed()
     this.#indexVersion = plan.indexVersion
-    if (plan.scoring !== undefined) this.#scoring = plan.scoring
-    for (const row of plan.scoringRows ?? []) this.#scorings.set(row.name, row)
-    this.#index.switchTo(index)
+    if (plan.scoring !== undefined) this.#modelVersion = plan.scoring
+    for (const row of plan.scoringRows ?? []) this.#modelVersions.set(row.name, row)
+    this.#index.swapTo(index)
     const change = this.#write(given)
     // Keys of another index version are unrelated to keys read before.
     this.#recentKeys.restart(change)
     return { change, repeated: false }
   }
 
-  #checkExpectations(given: Commit): void {
-    checkExpectations(
+  #checkPreconditions(given: Commit): void {
+    checkPreconditions(
       given,
       {
         head: this.#log.head,
         indexVersion: this.#indexVersion,
-        scoring: this.#scoring,
+        scoring: this.#modelVersion,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
@@ -148,8 +148,8 @@ export class MapLedger implements Ledger {
 
   #write(given: Commit): ChangeNumber {
     const change = this.#log.head + 1
-    const commit = numberRows(given, change)
-    const entry = feedEntryOf(commit, change)
+    const commit = stampChange(given, change)
+    const entry = changeOfCommit(commit, change)
     this.#recentKeys.add(change, this.#writeRecords(commit))
     this.#writeProducts(commit)
     this.#writePairs(commit)
@@ -159,7 +159,7 @@ export class MapLedger implements Ledger {
     addAmounts(this.#words, commit.words)
     this.#log.add(entry)
     this.#index.applyNow(indexChangeOf(commit, change))
-    this.listeners.tell()
+    this.listeners.notify()
     return change
   }
 
@@ -202,7 +202,7 @@ export class MapLedger implements Ledger {
 
   #writePairs(commit: Commit): void {
     this.#edges.change(commit.edges)
-    for (const ruling of commit.rulings) this.#rulings.set(ruling)
+    for (const ruling of commit.judgements) this.#judgements.set(ruling)
     this.#alerts.put(commit.alerts)
   }
 
@@ -218,7 +218,7 @@ export class MapLedger implements Ledger {
     return {
       change: this.#log.head,
       ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }),
-      ...(this.#scoring === undefined ? {} : { scoring: this.#scoring }),
+      ...(this.#modelVersion === undefined ? {} : { modelVersion: this.#modelVersion }),
     }
   }
 
@@ -227,10 +227,10 @@ export class MapLedger implements Ledger {
     this.#indexVersion = indexVersion
   }
 
-  setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): void {
+  setScoring(scoring: ModelVersion, rows: readonly ModelVersionRow[]): void {
     this.#lifetime.check()
-    this.#scoring = scoring
-    for (const row of rows) this.#scorings.set(row.name, row)
+    this.#modelVersion = scoring
+    for (const row of rows) this.#modelVersions.set(row.name, row)
   }
 
   /**
@@ -270,9 +270,9 @@ export class MapLedger implements Ledger {
     return aliases.map((alias) => this.#aliases.productOf(alias))
   }
 
-  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
     this.#checkBatch(tokens)
-    return tokens.map((token) => this.#log.changeOf(token))
+    return tokens.map((token) => this.#log.changeOfKey(token))
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
@@ -301,9 +301,9 @@ export class MapLedger implements Ledger {
     return ids.map((id) => this.#alerts.openOf(id))
   }
 
-  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+  async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
     this.#checkIds(ids)
-    return ids.map((id) => this.#rulings.of(id))
+    return ids.map((id) => this.#judgements.of(id))
   }
 
   async verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]> {
@@ -321,9 +321,9 @@ export class MapLedger implements Ledger {
     return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
   }
 
-  async scorings(): Promise<ScoringRow[]> {
+  async modelVersions(): Promise<ModelVersionRow[]> {
     this.#lifetime.check()
-    return [...this.#scorings.values()].sort((a, b) => compareText(a.name, b.name))
+    return [...this.#modelVersions.values()].sort((a, b) => compareText(a.name, b.name))
   }
 
   async counters(): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,4 @@
-import { firstAbove } from '../index/bits/first-above.ts'
+import { upperBound } from '../index/bits/upper-bound.ts'
 
 /**
  * The ids of a table in ascending order, for scans. Sorted on a scan, not on a write: scans are rare, and typed arrays
@@ -21,7 +21,7 @@ export class OrderedIds {
   after(after: number, limit: number): number[] {
     this.#sorted ??= Float64Array.from(this.#ids()).sort()
     const sorted = this.#sorted
-    const from = firstAbove(sorted.length, (at) => (sorted[at] as number) > after)
+    const from = upperBound(sorted.length, (at) => (sorted[at] as number) > after)
     return [...sorted.subarray(from, from + limit)]
   }
 }

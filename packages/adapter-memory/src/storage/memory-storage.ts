@@ -1,11 +1,11 @@
 import type { Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/storage'
-import type { MakeIndexGeneration } from '../index/index-generation.ts'
+import type { CreateIndexGeneration } from '../index/index-generation.ts'
 import { MemoryIndex } from '../index/memory-index.ts'
-import { GenerationDoor, OpenGeneration } from '../index/open-generation.ts'
+import { GenerationSlot, OpenGeneration } from '../index/open-generation.ts'
 import { MapGeneration } from '../ledger/map-generation.ts'
 import { MapLedger } from '../ledger/map-ledger.ts'
-import { indexMaker, type MemoryStorageOptions } from './storage-options.ts'
+import { indexFactory, type MemoryStorageOptions } from './storage-options.ts'
 
 export type { MemoryStorageOptions } from './storage-options.ts'
 
@@ -15,23 +15,23 @@ export type { MemoryStorageOptions } from './storage-options.ts'
  * @throws `validation_failed` if an option is out of range.
  */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
-  return memoryStorage(options, indexMaker(options, 'plain'))
+  return memoryStorage(options, indexFactory(options, 'plain'))
 }
 
 /** Like {@link createMemoryStorage}, with any index, for tests. */
-export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeIndexGeneration): Storage {
+export function memoryStorage(options: MemoryStorageOptions, createIndex: CreateIndexGeneration): Storage {
   const lifetime = new Lifetime()
-  const index = new MemoryIndex(lifetime, makeIndex())
-  index.mergeAtRest()
+  const index = new MemoryIndex(lifetime, createIndex())
+  index.mergeWhenIdle()
   const ledger = new MapLedger(lifetime, retentionSettings(options), index)
-  const door = new GenerationDoor()
+  const door = new GenerationSlot()
   return {
     capabilities: { durable: false, sharedWriters: false, exactTotals: true },
     ledger,
     index,
     setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
-    setScoring: async (scoring, rows) => ledger.setScoring(scoring, rows),
-    continueAfter: async (change) => {
+    setModelVersion: async (scoring, rows) => ledger.setScoring(scoring, rows),
+    setNextChange: async (change) => {
       ledger.continueAfter(change)
       index.finishLoading(change)
     },
@@ -39,13 +39,13 @@ export function memoryStorage(options: MemoryStorageOptions, makeIndex: MakeInde
     beginGeneration: async (plan) => {
       lifetime.check()
       door.enter()
-      door.dropKept()
-      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan), makeIndex())
+      door.dropSuspended()
+      return new OpenGeneration(lifetime, door, new MapGeneration(ledger, plan), createIndex())
     },
     resumeGeneration: async () => {
       lifetime.check()
       door.enter()
-      const kept = door.takeKept()
+      const kept = door.takeSuspended()
       if (kept !== undefined) return new OpenGeneration(lifetime, door, kept.tables, kept.index)
       door.leave()
       return undefined

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { RetentionOptions } from '@utpid/core/storage'
-import { type MakeIndexGeneration, PlainGeneration } from '../index/index-generation.ts'
+import { type CreateIndexGeneration, PlainGeneration } from '../index/index-generation.ts'
 import { SegmentGeneration, type SegmentSettings } from '../index/segment-generation.ts'
 
 /**
@@ -16,19 +16,19 @@ export interface MemoryStorageOptions extends RetentionOptions {
 }
 
 /**
- * @param otherwise - Default index.
+ * @param defaultIndex - Default index.
  * @param settings - Settings of an index in segments.
  * @throws `validation_failed`
  */
-export function indexMaker(
+export function indexFactory(
   { index }: MemoryStorageOptions,
-  otherwise: MemoryIndexKind,
+  defaultIndex: MemoryIndexKind,
   settings: SegmentSettings = {},
-): MakeIndexGeneration {
-  return makerOf(index === undefined ? otherwise : index, settings)
+): CreateIndexGeneration {
+  return factoryOf(index === undefined ? defaultIndex : index, settings)
 }
 
-function makerOf(index: MemoryIndexKind, settings: SegmentSettings): MakeIndexGeneration {
+function factoryOf(index: MemoryIndexKind, settings: SegmentSettings): CreateIndexGeneration {
   if (index === 'plain') return () => new PlainGeneration()
   if (index === 'segments') return () => new SegmentGeneration(settings)
   throw new RegistryError('validation_failed', `index is ${JSON.stringify(index)}; give plain or segments.`)

@@ -1,7 +1,7 @@
 import type { ExpandRequest, IndexProduct } from '@utpid/core/storage'
 import { seededRandom } from '@utpid/testing'
 import { expect, it } from 'vitest'
-import { ROWS_PER_STEP } from '../../src/index/columns/term-columns.ts'
+import { ROWS_PER_SKIP } from '../../src/index/columns/term-columns.ts'
 import { TermIndex } from '../../src/index/plain/term-index.ts'
 import { TermEngine } from '../../src/index/term-engine.ts'
 
@@ -50,7 +50,7 @@ it('expands by the same words as the plain index, of thousands, in several segme
     plain.remove(id)
   }
   const [most] = engine.expand({ tag: 'name', word: '', by: 'prefix', limit: 1 })
-  expect(most?.products).toBeGreaterThan(3 * ROWS_PER_STEP)
+  expect(most?.products).toBeGreaterThan(3 * ROWS_PER_SKIP)
   isAsPlain()
   for (let at = 0; at < 1_500; at++) {
     const id = 1 + Math.floor(random() * PRODUCTS * 1.1)

@@ -1,4 +1,4 @@
-import type { IndexRecord, Probe } from '@utpid/core/storage'
+import type { IndexRecord, KeyLookup } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -37,7 +37,7 @@ const step = fc.oneof(
   // The first merge in another thread ends or fails.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
 )
-const probes: fc.Arbitrary<Probe[]> = fc.array(
+const probes: fc.Arbitrary<KeyLookup[]> = fc.array(
   fc.uniqueArray(fc.oneof(key, fc.integer({ min: 0, max: 100 })), { maxLength: 9 }).chain((keys) =>
     fc.oneof(
       fc.constant({ keys }),
@@ -76,9 +76,11 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
         } else if (each.kind === 'land') {
           await away.land(each.isLost)
         } else {
-          const once = { tend: () => engine.tend(), rest: () => engine.rest(true), goOn: () => engine.rest(false) }[
-            each.kind
-          ]
+          const once = {
+            tend: () => engine.maintain(),
+            rest: () => engine.mergeIdle(true),
+            goOn: () => engine.mergeIdle(false),
+          }[each.kind]
           for (let time = 0; time < each.times; time++) once()
         }
       }

@@ -66,7 +66,7 @@ const condition = fc.oneof(
         any.map((terms) => ({ any: terms, optional: true })),
         { minLength: 2, maxLength: 4 },
       ),
-      atLeast: fc.integer({ min: 1, max: 2 }),
+      minShouldMatch: fc.integer({ min: 1, max: 2 }),
     }),
   },
 )
@@ -104,18 +104,18 @@ it('answers as if it were not told, also when it is asked to go on', () => {
         tiers: [...tiers, ...findingAll(tiers, cut)],
         ...(isCounted && { counted: names }),
       }
-      const told = isTold ? { lastFindAll: cut.length + 1 } : {}
+      const told = isTold ? { widestTiers: cut.length + 1 } : {}
       expect(engine.search({ ...query, ...told })).toEqual(plain.search(query))
       const wide = { ...query, tiers: [...query.tiers, ...more, ...findingAll([...tiers, ...more], moreCut)] }
       if (goesOnSo) {
-        expect(engine.search({ ...wide, lastFindAll: moreCut.length + 1 })).toEqual(plain.search(wide))
+        expect(engine.search({ ...wide, widestTiers: moreCut.length + 1 })).toEqual(plain.search(wide))
       }
       const wider = { ...query, tiers: [...(goesOnSo ? wide : query).tiers, ...more.toReversed()] }
       expect(engine.search(wider)).toEqual(plain.search(wider))
       const { next } = plain.search(query)
       if (next === undefined) return
       const after = { ...query, after: next, offset: 0 }
-      expect(engine.search({ ...after, lastFindAll: cut.length + 1 })).toEqual(plain.search(after))
+      expect(engine.search({ ...after, widestTiers: cut.length + 1 })).toEqual(plain.search(after))
     }),
     runs(400),
   )

@@ -19,7 +19,7 @@ class Timed {
   /** @param away - Merges terms. Default: in this thread. */
   constructor(away?: AwayMerges<TermSegment, TermColumns>) {
     this.index = new SegmentGeneration({
-      deltaMost: 10,
+      maxBufferRows: 10,
       merger: away && { keys: () => undefined, terms: (parts) => away.merge(parts) },
       sliceMs: 0,
       later: (milliseconds, run) => void this.#waiting.push({ milliseconds, run }),
@@ -31,11 +31,11 @@ class Timed {
     for (let id = from; id < from + count; id++) {
       this.index.terms.put({ id, revision: 1, rank: id % 3, terms: [`name:w${id % 7}`, 'place:x'] })
     }
-    this.index.tend()
+    this.index.maintain()
   }
 
   mergeAtRest(): void {
-    this.index.mergeAtRest(() => this.told++)
+    this.index.mergeWhenIdle(() => this.told++)
   }
 
   /** Runs every function due within so many milliseconds. Functions scheduled meanwhile keep waiting. */
@@ -78,7 +78,7 @@ describe('an index that nobody writes to', () => {
     const before = timed.found
     timed.mergeAtRest()
     timed.passAll()
-    expect([timed.segments, timed.told, timed.index.mergesAtRest]).toEqual([1, 1, 1])
+    expect([timed.segments, timed.told, timed.index.idleMerges]).toEqual([1, 1, 1])
     expect(timed.found).toEqual(before)
   })
 
@@ -100,7 +100,7 @@ describe('an index that nobody writes to', () => {
     timed.index.terms.remove(before[0] as number)
     await away.land()
     timed.passAll()
-    expect([away.count, timed.segments, timed.told, timed.index.mergesAtRest]).toEqual([0, 1, 1, 1])
+    expect([away.count, timed.segments, timed.told, timed.index.idleMerges]).toEqual([0, 1, 1, 1])
     expect(timed.found).toEqual(before.slice(1))
   })
 
@@ -121,7 +121,7 @@ describe('an index that nobody writes to', () => {
   test('is not merged where nobody wants it', () => {
     const timed = filled()
     timed.passAll()
-    expect([timed.segments, timed.index.mergesAtRest]).toEqual([3, 0])
+    expect([timed.segments, timed.index.idleMerges]).toEqual([3, 0])
   })
 
   test('is at rest only when nothing was written for a while', () => {
@@ -188,10 +188,10 @@ describe('an index that nobody writes to', () => {
       for (let id = 10 * at; id < 10 * at + 10; id++) {
         timed.index.terms.put({ id, revision: 1, rank: 0, terms: ['place:x'] })
       }
-      timed.index.capture()
+      timed.index.freeze()
     }
     timed.areOthersBusy = true
-    timed.index.tend()
+    timed.index.maintain()
     while (timed.segments >= CROWD) expect(timed.pass()).toEqual([0])
     expect(timed.segments).toBe(1)
   })
@@ -235,7 +235,7 @@ describe('an index that nobody writes to', () => {
     timed.pass()
     timed.pass()
     timed.put(31, 10)
-    while (timed.index.mergesAtRest === 0) timed.pass(0)
+    while (timed.index.idleMerges === 0) timed.pass(0)
     expect(timed.told).toBe(1)
   })
 
@@ -246,9 +246,9 @@ describe('an index that nobody writes to', () => {
       for (let id = 1_000 * at + 1; id <= 1_000 * at + 1_000; id++) {
         timed.index.keys.put({ id, productId: 1, revision: 1, features, keys: [id] })
       }
-      timed.index.capture()
+      timed.index.freeze()
     }
-    timed.index.tend()
+    timed.index.maintain()
     timed.pass()
     for (let at = 0; at < 3; at++) {
       timed.put(1 + at * 10, 10)

@@ -59,7 +59,7 @@ const group = fc.record(
   { requiredKeys: ['any'] },
 )
 const condition = fc.record(
-  { groups: fc.array(group, { maxLength: 5 }), atLeast: fc.integer({ min: 0, max: 4 }) },
+  { groups: fc.array(group, { maxLength: 5 }), minShouldMatch: fc.integer({ min: 0, max: 4 }) },
   { requiredKeys: ['groups'] },
 )
 const query: fc.Arbitrary<SearchQuery> = fc.record(
@@ -68,7 +68,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
     filters: fc.array(group, { maxLength: 2 }),
     near: fc.record({
       center: fc.tuple(coordinate, coordinate, coordinate),
-      reach: fc.integer({ min: 0, max: 3_000 }),
+      squaredRadius: fc.integer({ min: 0, max: 3_000 }),
     }),
     offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 50 })),
     limit: fc.integer({ min: 0, max: 20 }),
@@ -116,9 +116,11 @@ async function bothAfter(
       const asked = { ...whole, tiers: whole.tiers.slice(0, each.tiers) }
       expect(engine.search(asked)).toEqual(plain.search(asked))
     } else {
-      const once = { tend: () => engine.tend(), rest: () => engine.rest(true), goOn: () => engine.rest(false) }[
-        each.kind
-      ]
+      const once = {
+        tend: () => engine.maintain(),
+        rest: () => engine.mergeIdle(true),
+        goOn: () => engine.mergeIdle(false),
+      }[each.kind]
       for (let time = 0; time < each.times; time++) once()
     }
   }

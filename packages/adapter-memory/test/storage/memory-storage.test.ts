@@ -15,7 +15,7 @@ testStorage({
 testStorage({
   // Small segments, so that they are built and merged all the time.
   name: 'createMemoryStorage with small segments',
-  createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ deltaMost: 3 })),
+  createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ maxBufferRows: 3 })),
   capabilities,
 })
 

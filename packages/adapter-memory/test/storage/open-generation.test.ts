@@ -24,7 +24,7 @@ test('a generation that is under way when a storage closes in memory works on no
   expect(ofGenerations()).toEqual([false])
   await storage.close()
   expect(ofGenerations()).toEqual([true])
-  await generation?.keep().catch(() => undefined)
+  await generation?.suspend().catch(() => undefined)
   expect(ofGenerations()).toEqual([true])
 })
 
@@ -33,12 +33,12 @@ test('one that is laid aside in memory is stopped by closing, and by another one
   const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
   const first = await storage.beginGeneration?.(PLAN)
   await first?.put(rows)
-  await first?.keep()
+  await first?.suspend()
   expect(ofGenerations()).toEqual([false])
   const second = await storage.beginGeneration?.(PLAN)
   expect(ofGenerations()).toEqual([true, false])
   await second?.put(rows)
-  await second?.keep()
+  await second?.suspend()
   await storage.close()
   expect(ofGenerations()).toEqual([true, true])
 })

@@ -1,6 +1,6 @@
-import type { RowBits } from '../../src/index/bits/row-bits.ts'
-import { allAtOnce } from '../../src/index/segments/in-slices.ts'
-import type { Elsewhere, Merged } from '../../src/index/segments/segment-set.ts'
+import type { Bitset } from '../../src/index/bits/bitset.ts'
+import { runToEnd } from '../../src/index/segments/cooperative.ts'
+import type { Merged, OtherThread } from '../../src/index/segments/segment-set.ts'
 
 interface Away<Columns> {
   readonly merged: Merged<Columns> | (() => Merged<Columns>)
@@ -9,16 +9,16 @@ interface Away<Columns> {
 }
 
 /** Simulates merges in another thread. The test decides when they end or fail. */
-export class AwayMerges<Part extends { readonly columns: Columns; readonly dead: RowBits }, Columns>
-  implements Elsewhere<Part, Columns>
+export class AwayMerges<Part extends { readonly columns: Columns; readonly deleted: Bitset }, Columns>
+  implements OtherThread<Part, Columns>
 {
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
-  readonly #open: (columns: Columns, dead: RowBits) => Part
+  readonly #open: (columns: Columns, dead: Bitset) => Part
   readonly #away: Away<Columns>[] = []
   #asked = 0
 
   constructor(
-    open: (columns: Columns, dead: RowBits) => Part,
+    open: (columns: Columns, dead: Bitset) => Part,
     mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
   ) {
     this.#open = open
@@ -29,16 +29,16 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly dead:
     return this.#away.length
   }
 
-  merge(parts: readonly Pick<Part, 'columns' | 'dead'>[]): Promise<Merged<Columns>> {
+  merge(parts: readonly Pick<Part, 'columns' | 'deleted'>[]): Promise<Merged<Columns>> {
     // As another thread sees them: columns are shared, deleted rows were copied at the request.
-    const seen = parts.map(({ columns, dead }) => this.#open(columns, dead.slice()))
-    const made = (): Merged<Columns> => allAtOnce(this.#mergeOf(seen))
+    const seen = parts.map(({ columns, deleted }) => this.#open(columns, deleted.slice()))
+    const made = (): Merged<Columns> => runToEnd(this.#mergeOf(seen))
     // A thread may read rows that move meanwhile before or after the move.
     const merged = this.#asked++ % 2 === 0 ? made() : made
     return new Promise((resolve, reject) => this.#away.push({ merged, resolve, reject }))
   }
 
-  onOver(): void {}
+  onEnd(): void {}
 
   /** Ends the oldest merge. */
   async land(isLost = false): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ProductId } from '@utpid/core'
 import type { EdgeRemoval, EdgeRow, ProductRow, RecordId, RecordRow } from '@utpid/core/storage'
-import { isCounted } from '../index/terms/order-stretch.ts'
+import { isCounted } from '../index/terms/order-range.ts'
 import { EVERY_PRODUCT } from '../index/terms/term-hash.ts'
-import type { PresentProduct, PresentRecord } from './present-rows.ts'
+import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 
 /** The planned state of a record: its row, if written, and its place in the index. */
 export interface RecordOutcome {
@@ -28,10 +28,10 @@ export class DerivedRows {
   /** By both record ids. */
   readonly edges: Map<string, EdgeOutcome> = new Map()
   readonly words: Map<string, number> = new Map()
-  readonly #stored: ReadonlyMap<RecordId, PresentRecord>
+  readonly #stored: ReadonlyMap<RecordId, StoredRecordState>
 
   /** @param stored - The stored state of every record that is written, moved or removed, if it exists. */
-  constructor(stored: ReadonlyMap<RecordId, PresentRecord>) {
+  constructor(stored: ReadonlyMap<RecordId, StoredRecordState>) {
     this.#stored = stored
   }
 
@@ -41,12 +41,12 @@ export class DerivedRows {
 
   /** Moves a record to another product. A record outside the index stays outside. */
   moveRecord(id: RecordId, productId: ProductId): void {
-    const now = this.#now(id)
+    const now = this.#current(id)
     if (now?.indexed === true) this.records.set(id, { ...now, productId })
   }
 
-  takeOutRecord(id: RecordId): void {
-    const now = this.#now(id)
+  removeRecord(id: RecordId): void {
+    const now = this.#current(id)
     if (now !== undefined) this.records.set(id, { ...now, productId: null, indexed: false })
   }
 
@@ -57,7 +57,7 @@ export class DerivedRows {
     }
   }
 
-  #now(id: RecordId): RecordOutcome | undefined {
+  #current(id: RecordId): RecordOutcome | undefined {
     const planned = this.records.get(id)
     if (planned !== undefined) return planned
     const stored = this.#stored.get(id)
@@ -73,7 +73,7 @@ export function addTo(totals: Map<string, number>, amounts: Readonly<Record<stri
 /** Returns the changes of the counts of terms and of products, by hash. */
 export function countTerms(
   products: ReadonlyMap<ProductId, { readonly terms: ReadonlySet<number> } | null>,
-  stored: ReadonlyMap<ProductId, PresentProduct>,
+  stored: ReadonlyMap<ProductId, StoredProductState>,
 ): Map<number, number> {
   const counts = new Map<number, number>()
   const add = (hash: number, amount: number): void => {

@@ -1,21 +1,21 @@
 import type { Transaction } from '../connection/transaction.ts'
 import type { Tables } from '../tables/tables.ts'
-import { physicalTables } from './switch-sets.ts'
+import { physicalTables } from './swap-sets.ts'
 
 /** Minimum products. Entries of fewer stay in the pending lists until PostgreSQL empties them. */
-const PRODUCTS_LEAST = 100
+const MIN_PRODUCTS = 100
 
 /**
  * Moves the entries of a transaction from the pending lists of the GIN indexes into the indexes. Moving sorted entries
  * costs a third of inserting each, and searches need not scan the lists. Only owners may do this; for other users,
  * PostgreSQL does it.
  *
- * @param serving - The active set.
+ * @param active - The active set.
  * @param products - Number of written products.
  */
-export function emptyPendingLists(transaction: Transaction, tables: Tables, serving: number, products: number): void {
-  if (products < PRODUCTS_LEAST) return
-  const { product_terms, spellings } = physicalTables(tables, serving)
+export function emptyPendingLists(transaction: Transaction, tables: Tables, active: number, products: number): void {
+  if (products < MIN_PRODUCTS) return
+  const { product_terms, spellings } = physicalTables(tables, active)
   transaction.send(
     `select gin_clean_pending_list(owned.indexrelid) from (
        select i.indexrelid from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam

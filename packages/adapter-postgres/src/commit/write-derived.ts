@@ -3,20 +3,20 @@ import type { RecordId } from '@utpid/core/storage'
 import { productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
-import { orderTerms } from '../index/terms/order-stretch.ts'
+import { orderTerms } from '../index/terms/order-range.ts'
 import { hashTerm } from '../index/terms/term-hash.ts'
-import { storedText } from '../tables/stored-text.ts'
+import { encodeText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import { columnValues, parsedColumn, remove, unnest, upsert } from '../tables/upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { countTerms, type DerivedRows } from './derived-rows.ts'
-import type { PresentProduct, PresentRecord } from './present-rows.ts'
+import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 import { writeTerms } from './write-terms.ts'
 
 /** Stored state of the rows before they are written. */
 export interface StoredRows {
-  readonly records: ReadonlyMap<RecordId, PresentRecord>
-  readonly products: ReadonlyMap<ProductId, PresentProduct>
+  readonly records: ReadonlyMap<RecordId, StoredRecordState>
+  readonly products: ReadonlyMap<ProductId, StoredProductState>
 }
 
 /** Writes rows of one set of derived tables, one statement per table and kind. */
@@ -90,7 +90,7 @@ function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: 
   const gone: [RecordId, RecordId][] = []
   for (const { a, b, row } of edges.values()) {
     if (row === null) gone.push([a, b])
-    else put.push([a, b, row.weight, row.confidence, storedText(row.model), row.epoch])
+    else put.push([a, b, row.weight, row.confidence, encodeText(row.model), row.epoch])
   }
   const columns = ['a bigint', 'b bigint', 'weight integer', 'confidence integer', 'model text', 'epoch integer']
   remove(transaction, tables.edges, ['a bigint', 'b bigint'], gone)

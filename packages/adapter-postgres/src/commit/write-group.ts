@@ -1,18 +1,18 @@
 import { LIMITS, RegistryError } from '@utpid/core'
 import type { Commit, CommitResult, GenerationPlan } from '@utpid/core/storage'
-import { checkComplete, checkSwitchBase, type Outcome, type RetentionSettings } from '@utpid/core/storage'
+import { checkSwapBase, checkSwapComplete, type Outcome, type RetentionSettings } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { LINK_COLUMNS, linkValues } from '../tables/link-columns.ts'
-import { storedText, textKey } from '../tables/stored-text.ts'
+import { encodeText, textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
 import { remove, upsert } from '../tables/upsert.ts'
 import { addAmounts } from './add-amounts.ts'
 import { emptyPendingLists } from './empty-pending-lists.ts'
+import { putModelVersions } from './model-versions.ts'
 import { PlannedGroup } from './planned-group.ts'
-import { forgetOld, type PresentRows, readDerivedRows, readPresentRows } from './present-rows.ts'
-import { putScorings } from './scorings.ts'
-import { checkOpened, switchSets } from './switch-sets.ts'
+import { deleteExpired, readDerivedRows, readStoredState, type StoredState } from './stored-state.ts'
+import { lockGeneration, swapSets } from './swap-sets.ts'
 import { writeDerived } from './write-derived.ts'
 
 /** Writes waiting commits in one database transaction. Each can be rejected alone. */
@@ -22,7 +22,7 @@ export async function writeGroup(
   retention: RetentionSettings,
   group: readonly Commit[],
 ): Promise<Outcome[]> {
-  const present = await readPresentRows(transaction, tables, retention, group)
+  const present = await readStoredState(transaction, tables, retention, group)
   const plan = new PlannedGroup(present, keysSince(present))
   const outcomes = group.map((commit): Outcome => {
     try {
@@ -34,7 +34,7 @@ export async function writeGroup(
   })
   if (plan.entries.length > 0) {
     await writePlan(transaction, tables, retention, plan, present)
-    emptyPendingLists(transaction, tables, present.serving, plan.derived.products.size)
+    emptyPendingLists(transaction, tables, present.activeSet, plan.derived.products.size)
     transaction.send(`update ${tables.head} set change = $1, keys_since = $2`, [plan.head, keysSince(present, plan)])
   }
   return outcomes
@@ -46,7 +46,7 @@ export async function writeGroup(
  * @throws `unavailable` with the reason `lock` if other transactions have read the views. Nothing was written; repeat
  * it after they have ended.
  */
-export async function writeSwitch(
+export async function writeSwap(
   transaction: Transaction,
   tables: Tables,
   retention: RetentionSettings,
@@ -54,28 +54,28 @@ export async function writeSwitch(
   generation: GenerationPlan,
   opened: string,
 ): Promise<CommitResult> {
-  const present = await readPresentRows(transaction, tables, retention, [commit])
-  checkSwitchBase(commit.base, present.head)
-  await checkOpened(transaction, tables, opened)
+  const present = await readStoredState(transaction, tables, retention, [commit])
+  checkSwapBase(commit.readVersion, present.head)
+  await lockGeneration(transaction, tables, opened)
   // Checked against the active set, written to the spare set. A rejection rolls the transaction back.
   const checked = new PlannedGroup(present, keysSince(present)).add(commit)
   for (const what of ['records', 'products'] as const) {
     const [counts] = await transaction.query<{ put: number; stored: number }>(
       `select (select count(*) from ${tables.spare[what]}) as put, (select count(*) from ${tables.derived[what]}) as stored`,
     )
-    checkComplete(what, counts?.put ?? 0, counts?.stored ?? 0)
+    checkSwapComplete(what, counts?.put ?? 0, counts?.stored ?? 0)
   }
-  await switchSets(transaction, tables)
+  await swapSets(transaction, tables)
   const renewed = { ...present, ...(await readDerivedRows(transaction, tables.derived, [commit])) }
-  const plan = new PlannedGroup({ ...renewed, head: commit.base }, commit.base)
-  plan.take(commit)
+  const plan = new PlannedGroup({ ...renewed, head: commit.readVersion }, commit.readVersion)
+  plan.addChecked(commit)
   await writePlan(transaction, tables, retention, plan, present)
   const { indexVersion, scoring, scoringRows } = generation
   transaction.send(
     `update ${tables.head} set change = $1, keys_since = $1, index_version = $2, scoring = coalesce($3::json, scoring)`,
-    [plan.head, storedText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
+    [plan.head, encodeText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
   )
-  putScorings(transaction, tables, scoringRows ?? [])
+  putModelVersions(transaction, tables, scoringRows ?? [])
   // Keys of another index version are unrelated to keys read before.
   transaction.send(`delete from ${tables.touched_keys}`)
   transaction.send(`delete from ${tables.generation}`)
@@ -83,7 +83,7 @@ export async function writeSwitch(
 }
 
 /** Returns the change after which keys are stored: only recent changes keep theirs. */
-function keysSince(present: PresentRows, plan?: PlannedGroup): number {
+function keysSince(present: StoredState, plan?: PlannedGroup): number {
   return Math.max(present.keysSince, (plan?.head ?? present.head) - LIMITS.changesWithKeys)
 }
 
@@ -92,14 +92,14 @@ async function writePlan(
   tables: Tables,
   retention: RetentionSettings,
   plan: PlannedGroup,
-  present: PresentRows,
+  present: StoredState,
 ): Promise<void> {
   await writeDerived(transaction, tables.derived, plan.derived, plan.stored)
   writeLinks(transaction, tables, plan)
   writeOthers(transaction, tables, plan)
   writeFeed(transaction, tables, retention, plan)
   transaction.send(`delete from ${tables.touched_keys} where change <= $1`, [keysSince(present, plan)])
-  if (present.expires) forgetOld(transaction, tables, retention)
+  if (present.expires) deleteExpired(transaction, tables, retention)
 }
 
 function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: PlannedGroup): void {
@@ -122,7 +122,7 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
     upsert(transaction, table, columns, key, [...rows])
   put(tables.lineage, ['id bigint', 'content text'], ['id'], plan.lineage.values())
   put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
-  put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.rulings.values())
+  put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.judgements.values())
   const alert = ['id text', 'first_product bigint', 'second_product bigint', 'status text', 'gain float8']
   const shown = ['confidence float8', 'detected_at text', 'content json']
   put(tables.alerts, [...alert, ...shown], ['id'], plan.alerts.values())

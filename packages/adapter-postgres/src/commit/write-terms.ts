@@ -1,7 +1,7 @@
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { magnitudeOf, spellingOf } from '../index/terms/spelling.ts'
-import { storedText } from '../tables/stored-text.ts'
+import { encodeText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
@@ -117,9 +117,9 @@ function writeSpellings(
     const term = texts.get(hash)
     const spelling = term === undefined ? undefined : spellingOf(term)
     if (spelling === undefined) return []
-    const { tag, word, units, marks, traces } = spelling
+    const { tag, word, units, mask: marks, traces } = spelling
     const traced = traces === undefined ? null : arrayOf(traces)
-    return [[hash, storedText(tag), storedText(word), units, marks, magnitudeOf(products), traced]]
+    return [[hash, encodeText(tag), encodeText(word), units, marks, magnitudeOf(products), traced]]
   })
   const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint', 'traces integer[]']
   upsert(transaction, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)

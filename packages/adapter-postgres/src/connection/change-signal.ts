@@ -14,12 +14,12 @@ export class ChangeSignal {
   readonly #listening: Listening
 
   constructor(database: Database, channel: string) {
-    this.#listening = new Listening(database, channel, () => this.#listeners.tell())
+    this.#listening = new Listening(database, channel, () => this.#listeners.notify())
   }
 
   add(listener: () => void): () => void {
     const remove = this.#listeners.add(listener)
-    this.#listening.begin()
+    this.#listening.start()
     return () => {
       remove()
       if (this.#listeners.isEmpty) this.#listening.stop()

@@ -4,7 +4,7 @@ export interface QueryOptions {
   /**
    * Plan the statement for its values each time. A prepared statement keeps its plan even after its tables have grown.
    */
-  readonly isPlannedAnew?: boolean
+  readonly planEachTime?: boolean
 }
 
 /** Runs statements, one at a time. */

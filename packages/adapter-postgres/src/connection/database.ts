@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type Connection, type QueryOptions, TYPES } from './connection.ts'
-import { postgresFailure, wasUndone } from './postgres-failure.ts'
+import { postgresFailure, wasRolledBack } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
 
 /** Maximum prepared statements of a pool. One storage has far fewer, but storages may share a pool. */
-const PREPARED_MOST = 100
+const MAX_PREPARED = 100
 
 /** Maximum attempts of a transaction that conflicts with others. */
-const ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** A pool of connections to one database. */
 export class Database implements Connection {
@@ -26,7 +26,7 @@ export class Database implements Connection {
   async query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { isPlannedAnew = false }: QueryOptions = {},
+    { planEachTime: isPlannedAnew = false }: QueryOptions = {},
   ): Promise<Row[]> {
     try {
       const name = values.length === 0 || isPlannedAnew || !this.#prepares ? undefined : this.#nameOf(text)
@@ -40,7 +40,7 @@ export class Database implements Connection {
   /** Derives a name from the text. The text contains the schema, since storages may share a pool. */
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= PREPARED_MOST) return known
+    if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
     const name = `utpid ${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     this.#names.set(text, name)
     return name
@@ -55,7 +55,7 @@ export class Database implements Connection {
       try {
         return await this.#try(work)
       } catch (error) {
-        if (attempt === ATTEMPTS || !wasUndone(error)) throw postgresFailure(error)
+        if (attempt === MAX_ATTEMPTS || !wasRolledBack(error)) throw postgresFailure(error)
       }
     }
   }
@@ -73,7 +73,7 @@ export class Database implements Connection {
       try {
         return await this.#trySnapshot(first, work)
       } catch (error) {
-        if (attempt === ATTEMPTS || !wasUndone(error)) throw postgresFailure(error)
+        if (attempt === MAX_ATTEMPTS || !wasRolledBack(error)) throw postgresFailure(error)
       }
     }
   }
@@ -104,7 +104,7 @@ export class Database implements Connection {
   }
 
   /** Maximum connections of the pool. */
-  get connections(): number {
+  get maxConnections(): number {
     return this.#pool.options.max ?? 1
   }
 

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
 /** Maximum pause, so that followers reconnect within seconds after the server is back. */
-const PAUSE_MS_MOST = 3_000
+const MAX_PAUSE_MS = 3_000
 
 /**
  * Listens on a channel, on a separate connection from `begin` to `stop`. It reconnects a lost connection at once, then
@@ -12,19 +12,19 @@ const PAUSE_MS_MOST = 3_000
 export class Listening {
   readonly #database: Database
   readonly #channel: string
-  readonly #hear: (payload: string | undefined) => void
+  readonly #onNotification: (payload: string | undefined) => void
   #ending: AbortController | undefined
   #running: Promise<void> = Promise.resolve()
 
-  /** @param hear - Receives the payload; undefined if notifications may have been missed. */
-  constructor(database: Database, channel: string, hear: (payload: string | undefined) => void) {
+  /** @param onNotification - Receives the payload; undefined if notifications may have been missed. */
+  constructor(database: Database, channel: string, onNotification: (payload: string | undefined) => void) {
     this.#database = database
     this.#channel = channel
-    this.#hear = hear
+    this.#onNotification = onNotification
   }
 
   /** Starts to listen. Does nothing if it listens already. */
-  begin(): void {
+  start(): void {
     if (this.#ending !== undefined) return
     const ending = new AbortController()
     this.#ending = ending
@@ -42,7 +42,7 @@ export class Listening {
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    for (let pause = 0; !signal.aborted; pause = Math.min(Math.max(pause * 2, PAUSE_MS), PAUSE_MS_MOST)) {
+    for (let pause = 0; !signal.aborted; pause = Math.min(Math.max(pause * 2, PAUSE_MS), MAX_PAUSE_MS)) {
       await setTimeout(pause, undefined, { signal, ref: false }).catch(() => undefined)
       if (signal.aborted) return
       const wasHeard = await this.#listenOnce(signal).catch(() => false)
@@ -61,10 +61,10 @@ export class Listening {
         // It may have been stopped while it connected.
         if (signal.aborted) resolve()
       })
-      client.on('notification', ({ payload }) => this.#hear(payload))
+      client.on('notification', ({ payload }) => this.#onNotification(payload))
       await client.query(`listen ${this.#channel}`)
       // Notifications may have been missed before, or while disconnected.
-      this.#hear(undefined)
+      this.#onNotification(undefined)
       await lost
       return true
     } finally {

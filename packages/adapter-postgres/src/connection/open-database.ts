@@ -2,7 +2,7 @@ import { RegistryError } from '@utpid/core'
 import pg from 'pg'
 import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { counted } from './pool-state.ts'
+import { countPool } from './pool-state.ts'
 import { type PostgresStorageOptions, poolSettings } from './postgres-options.ts'
 import { checkSchema } from './schema-name.ts'
 
@@ -37,7 +37,7 @@ export async function openDatabase(options: PostgresStorageOptions): Promise<Ope
     if (isOwn) await pool.end()
     throw error
   }
-  const uncount = isOwn ? counted(pool) : () => undefined
+  const uncount = isOwn ? countPool(pool) : () => undefined
   const end = async (): Promise<void> => {
     uncount()
     if (isOwn) await pool.end()

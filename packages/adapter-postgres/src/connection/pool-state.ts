@@ -14,7 +14,7 @@ const pools = new Set<pg.Pool>()
  *
  * @returns A function that ends the counting.
  */
-export function counted(pool: pg.Pool): () => void {
+export function countPool(pool: pg.Pool): () => void {
   pools.add(pool)
   return () => pools.delete(pool)
 }

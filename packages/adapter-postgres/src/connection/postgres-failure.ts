@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 export type FailureReason = 'conflict' | 'timeout' | 'lock' | 'connection' | 'connections' | 'rights' | 'other'
 
 /** Serialization failure and deadlock: the server has rolled back everything, so a retry is safe. */
-const UNDONE: readonly string[] = ['40001', '40P01']
+const ROLLED_BACK: readonly string[] = ['40001', '40P01']
 /** Terminated by an administrator or by a crash of another backend, or not ready yet. */
 const SERVER_AWAY: readonly string[] = ['57P01', '57P02', '57P03', '57P05']
 const SYSTEM_AWAY: readonly string[] = [
@@ -12,7 +12,7 @@ const SYSTEM_AWAY: readonly string[] = [
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
 ]
 /** The server does not know the name of a prepared statement, or knows it already: a pooler changes connections. */
-const FORGOTTEN: readonly string[] = ['26000', '42P05']
+const LOST_STATEMENT: readonly string[] = ['26000', '42P05']
 const AWAY_TEXT =
   /connection terminated|client has encountered a connection error|not queryable|connection ended|^timeout expired$/i
 const POOL_TEXT = /timeout exceeded when trying to connect/i
@@ -25,8 +25,8 @@ const PASSWORD_TEXT = /^SASL: .*password/i
 const TIMED_OUT: readonly string[] = ['57014', '25P03', '25P04']
 
 /** Whether everything was certainly rolled back and may be retried at once. */
-export function wasUndone(error: unknown): boolean {
-  return UNDONE.includes(codeOf(error))
+export function wasRolledBack(error: unknown): boolean {
+  return ROLLED_BACK.includes(codeOf(error))
 }
 
 /** Whether the connection was lost, so that the result of a running commit is unknown. */
@@ -79,7 +79,7 @@ export function postgresFailure(error: unknown): unknown {
 }
 
 function describe(code: string, message: string): [FailureReason, string] {
-  if (UNDONE.includes(code))
+  if (ROLLED_BACK.includes(code))
     return ['conflict', 'Another writer changed the same rows, so nothing was written; repeat the call']
   if (TIMED_OUT.includes(code))
     return ['timeout', 'The statement exceeded its time limit; repeat the call, or raise statement_timeout']
@@ -93,7 +93,7 @@ function describe(code: string, message: string): [FailureReason, string] {
   if (code === '42501') return ['rights', 'The database user lacks a required permission']
   if (code === '25006') return ['other', 'This server is read-only, such as a standby; connect to the primary']
   if (code === '3D000') return ['other', 'The server has no such database; create it, or name another']
-  if (FORGOTTEN.includes(code)) {
+  if (LOST_STATEMENT.includes(code)) {
     return ['other', 'A pooler lost a prepared statement; use session pooling, or open with prepare: false']
   }
   if (code.startsWith('08') || SERVER_AWAY.includes(code) || SYSTEM_AWAY.includes(code) || AWAY_TEXT.test(message)) {

@@ -34,12 +34,12 @@ export interface PostgresStorageOptions extends RetentionOptions {
   readonly switchMilliseconds?: number
 }
 
-const CONNECTIONS = { least: 2, most: 1_000, unless: 10 }
-const RESTORE_THREADS = { least: 0, most: 16 }
-const RESTORE_THREADS_UNLESS_GIVEN_MOST = 4
-const CONNECT_MILLISECONDS = { least: 1, most: 600_000, unless: 10_000 }
+const CONNECTIONS = { min: 2, max: 1_000, unless: 10 }
+const RESTORE_THREADS = { min: 0, max: 16 }
+const MAX_DEFAULT_RESTORE_THREADS = 4
+const CONNECT_MILLISECONDS = { min: 1, max: 600_000, unless: 10_000 }
 
-const SWITCH_MILLISECONDS = { least: 0, most: 3_600_000, unless: 600_000 }
+const SWITCH_MILLISECONDS = { min: 0, max: 3_600_000, unless: 600_000 }
 
 /** @throws `validation_failed` if an option is out of range. */
 export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
@@ -58,7 +58,7 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
 
 /** @throws `validation_failed` if the option is out of range. */
 export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions): number {
-  const unless = Math.min(availableParallelism(), RESTORE_THREADS_UNLESS_GIVEN_MOST)
+  const unless = Math.min(availableParallelism(), MAX_DEFAULT_RESTORE_THREADS)
   return inRange('restoreThreads', given, { ...RESTORE_THREADS, unless })
 }
 
@@ -70,9 +70,9 @@ export function switchMilliseconds(options: PostgresStorageOptions): number {
 function inRange(
   name: string,
   given: number | undefined,
-  { least, most, unless }: { least: number; most: number; unless: number },
+  { min, max, unless }: { min: number; max: number; unless: number },
 ): number {
   const value = given ?? unless
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw new RegistryError('validation_failed', `${name} is ${value}; give an integer of ${least} to ${most}.`)
+  if (Number.isInteger(value) && value >= min && value <= max) return value
+  throw new RegistryError('validation_failed', `${name} is ${value}; give an integer of ${min} to ${max}.`)
 }

@@ -1,15 +1,15 @@
 import { RegistryError } from '@utpid/core'
 
 /** PostgreSQL truncates longer names, so two could become one. */
-const BYTES_MAX = 63
+const MAX_BYTES = 63
 
 /** @throws `validation_failed` for an invalid schema name. */
 export function checkSchema(schema: string): string {
   const bytes = Buffer.byteLength(schema)
-  if (bytes >= 1 && bytes <= BYTES_MAX && !/["\0]/.test(schema) && !schema.startsWith('pg_')) return schema
+  if (bytes >= 1 && bytes <= MAX_BYTES && !/["\0]/.test(schema) && !schema.startsWith('pg_')) return schema
   throw new RegistryError(
     'validation_failed',
-    `schema is "${schema}"; give a name of 1 to ${BYTES_MAX} bytes that does not start with pg_ and contains no quotation mark.`,
+    `schema is "${schema}"; give a name of 1 to ${MAX_BYTES} bytes that does not start with pg_ and contains no quotation mark.`,
   )
 }
 

@@ -8,25 +8,25 @@ import type {
   Generation,
   GenerationPlan,
   GenerationRows,
-  Probe,
+  KeyLookup,
   ProductRow,
   RecordId,
   StoredRecord,
 } from '@utpid/core/storage'
-import { checkCommit, checkIds, checkProbes, type Lifetime } from '@utpid/core/storage'
+import { checkCommit, checkIds, checkLookups, type Lifetime } from '@utpid/core/storage'
 import { addTo, DerivedRows } from '../commit/derived-rows.ts'
-import { readProducts, readRecords } from '../commit/present-rows.ts'
-import { checkOpened, clearSpare, physicalTables } from '../commit/switch-sets.ts'
+import { readProducts, readRecords } from '../commit/stored-state.ts'
+import { clearSpare, lockGeneration, physicalTables } from '../commit/swap-sets.ts'
 import { writeDerived } from '../commit/write-derived.ts'
+import { Backoff } from '../connection/backoff.ts'
 import type { Database } from '../connection/database.ts'
-import { Patience } from '../connection/patience.ts'
 import { readCandidates } from '../index/candidates/candidates.ts'
 import { LedgerReads } from '../ledger/ledger-reads.ts'
 import type { PostgresLedger } from '../ledger/postgres-ledger.ts'
 import { headRow } from '../tables/head-row.ts'
 import type { Tables } from '../tables/tables.ts'
-import type { GenerationDoor } from './generation-door.ts'
-import { whenUnread } from './when-unread.ts'
+import type { GenerationSlot } from './generation-slot.ts'
+import { retryWhileRead } from './retry-while-read.ts'
 
 interface GenerationParts {
   readonly lifetime: Lifetime
@@ -34,15 +34,15 @@ interface GenerationParts {
   readonly tables: Tables
   readonly ledger: PostgresLedger
   /** Entered already. The generation leaves it at its end. */
-  readonly door: GenerationDoor
+  readonly slot: GenerationSlot
   /** How long its start and its switch are retried while other transactions block them. */
   readonly switchMilliseconds: number
 }
 
-const PAUSES = { firstMilliseconds: 100, mostMilliseconds: 5_000 }
+const PAUSES = { firstMilliseconds: 100, maxMilliseconds: 5_000 }
 
-function patienceOf({ switchMilliseconds }: GenerationParts): Patience {
-  return new Patience({ ...PAUSES, totalMilliseconds: switchMilliseconds })
+function backoffOf({ switchMilliseconds }: GenerationParts): Backoff {
+  return new Backoff({ ...PAUSES, totalMilliseconds: switchMilliseconds })
 }
 
 interface OpenedRow {
@@ -53,17 +53,17 @@ interface OpenedRow {
 /** A generation under construction, in the spare set of tables. */
 export class PostgresGeneration implements Generation {
   readonly #parts: GenerationParts
-  readonly #opened: string
+  readonly #openedBy: string
   readonly #reads: LedgerReads
   readonly plan: GenerationPlan
   #progress: string | undefined
   /** Shared by all attempts to switch: the registry repeats a switch after a conflict. */
-  #patience: Patience | undefined
+  #backoff: Backoff | undefined
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
   private constructor(parts: GenerationParts, opened: string, { plan, progress }: OpenedRow) {
     this.#parts = parts
-    this.#opened = opened
+    this.#openedBy = opened
     this.plan = plan
     this.#progress = progress ?? undefined
     const { lifetime, database, tables } = parts
@@ -74,7 +74,7 @@ export class PostgresGeneration implements Generation {
   static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
     const opened = randomUUID()
     const { database, tables } = parts
-    await whenUnread(parts, patienceOf(parts), () =>
+    await retryWhileRead(parts, backoffOf(parts), () =>
       database.transaction(async (connection) => {
         await clearSpare(connection, tables)
         await connection.query(`insert into ${tables.generation} (opened, plan) values ($1, $2)`, [
@@ -107,7 +107,7 @@ export class PostgresGeneration implements Generation {
     const { spare } = tables
     const progress = rows.progress ?? this.#progress
     await database.transaction(async (connection) => {
-      await checkOpened(connection, tables, this.#opened)
+      await lockGeneration(connection, tables, this.#openedBy)
       const productIds = [...rows.products.map(({ id }) => id), ...rows.endedProducts]
       const stored = {
         records: await readRecords(connection, spare, new Set(rows.records.map(({ row }) => row.id))),
@@ -142,26 +142,28 @@ export class PostgresGeneration implements Generation {
     return await this.#reads.edges(ids)
   }
 
-  async candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns> {
+  async candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
     this.#check()
-    checkProbes(probes)
+    checkLookups(probes)
     const { database, tables } = this.#parts
     return await readCandidates(database, tables.spare, probes, recordsPerKey)
   }
 
-  async switchTo(commit: Commit): Promise<CommitResult> {
+  async swap(commit: Commit): Promise<CommitResult> {
     this.#check()
     checkCommit(commit)
-    if (commit.token !== undefined) {
+    if (commit.idempotencyKey !== undefined) {
       throw new RegistryError(
         'validation_failed',
         'A switch accepts no idempotency key (token). To repeat it, start another generation.',
       )
     }
-    const { database, tables, ledger, door } = this.#parts
-    this.#patience ??= patienceOf(this.#parts)
+    const { database, tables, ledger, slot: door } = this.#parts
+    this.#backoff ??= backoffOf(this.#parts)
     // If others have written meanwhile, it is rejected like any conflicting transaction.
-    const result = await whenUnread(this.#parts, this.#patience, () => ledger.switchTo(commit, this.plan, this.#opened))
+    const result = await retryWhileRead(this.#parts, this.#backoff, () =>
+      ledger.swapTo(commit, this.plan, this.#openedBy),
+    )
     this.#state = 'switched'
     try {
       await this.#analyse().catch(() => undefined)
@@ -173,21 +175,21 @@ export class PostgresGeneration implements Generation {
     return result
   }
 
-  async keep(): Promise<void> {
+  async suspend(): Promise<void> {
     if (this.#progress === undefined) return await this.discard()
     if (this.#state !== 'open') return
     this.#state = 'kept'
-    await this.#parts.door.leave()
+    await this.#parts.slot.leave()
   }
 
   async discard(): Promise<void> {
     if (this.#state !== 'open') return
     this.#state = 'discarded'
-    const { lifetime, database, tables, door } = this.#parts
+    const { lifetime, database, tables, slot: door } = this.#parts
     try {
       lifetime.check()
       await database.transaction(async (connection) => {
-        await checkOpened(connection, tables, this.#opened)
+        await lockGeneration(connection, tables, this.#openedBy)
         await clearSpare(connection, tables)
       })
     } finally {
@@ -209,8 +211,8 @@ export class PostgresGeneration implements Generation {
   #check(): void {
     this.#parts.lifetime.check()
     if (this.#state === 'open') return
-    throw new RegistryError('validation_failed', `This generation ${FATES[this.#state]}. Start another one.`)
+    throw new RegistryError('validation_failed', `This generation ${STATE_TEXTS[this.#state]}. Start another one.`)
   }
 }
 
-const FATES = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const
+const STATE_TEXTS = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const

@@ -5,18 +5,18 @@ import type {
   ExpandedWord,
   ExpandRequest,
   IndexChange,
-  Probe,
+  KeyLookup,
   RegistryIndex,
   SearchAnswer,
   SearchQuery,
 } from '@utpid/core/storage'
-import { checkExpandRequest, checkProbes, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
+import { checkExpandRequest, checkLookups, checkSearchQuery, type Lifetime } from '@utpid/core/storage'
 import type { Database } from '../connection/database.ts'
 import { headRow } from '../tables/head-row.ts'
 import type { Tables } from '../tables/tables.ts'
 import { readCandidates } from './candidates/candidates.ts'
+import { BatchedExpansions } from './expand/batched-expansions.ts'
 import { expand } from './expand/expand.ts'
-import { GatheredExpansions } from './expand/gathered-expansions.ts'
 import { search } from './search/search.ts'
 
 /** The index, stored with the ledger. The ledger writes its rows within each transaction. */
@@ -24,13 +24,13 @@ export class PostgresIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
   readonly #database: Database
   readonly #tables: Tables
-  readonly #expansions: GatheredExpansions
+  readonly #expansions: BatchedExpansions
 
   constructor(lifetime: Lifetime, database: Database, tables: Tables) {
     this.#lifetime = lifetime
     this.#database = database
     this.#tables = tables
-    this.#expansions = new GatheredExpansions((requests) => expand(database, tables.derived, requests))
+    this.#expansions = new BatchedExpansions((requests) => expand(database, tables.derived, requests))
   }
 
   async apply(changes: readonly IndexChange[]): Promise<void> {
@@ -49,9 +49,12 @@ export class PostgresIndex implements RegistryIndex {
     return headRow(rows, this.#tables).change
   }
 
-  async candidates(probes: readonly Probe[], recordsPerKey: number = LIMITS.recordsPerKey): Promise<CandidateColumns> {
+  async candidates(
+    probes: readonly KeyLookup[],
+    recordsPerKey: number = LIMITS.recordsPerKey,
+  ): Promise<CandidateColumns> {
     this.#lifetime.check()
-    checkProbes(probes)
+    checkLookups(probes)
     return await readCandidates(this.#database, this.#tables.derived, probes, recordsPerKey)
   }
 

@@ -19,7 +19,7 @@ const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
  * Cached totals of alerts by status, each with its change. Counting 100,000 alerts takes longer than reading a page. A
  * total is valid until the next change of any process.
  */
-export type AlertTotals = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
+export type AlertTotalsCache = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
 
 interface PageRow {
   readonly change: ChangeNumber
@@ -32,7 +32,7 @@ export async function pageOfAlerts(
   connection: Connection,
   { alerts, head }: Pick<Tables, 'alerts' | 'head'>,
   query: AlertQuery,
-  totals: AlertTotals,
+  totals: AlertTotalsCache,
 ): Promise<AlertPage> {
   const values: unknown[] = []
   const value = (given: unknown): string => `$${values.push(given)}`

@@ -5,13 +5,13 @@ import type {
   CodeEntry,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
   LedgerHead,
   LineageRow,
+  ModelVersion,
+  ModelVersionRow,
   ProductRow,
   RecordId,
-  RulingRow,
-  ScoringName,
-  ScoringRow,
   StoredRecord,
   SupplierRow,
   VerificationRow,
@@ -23,24 +23,24 @@ import {
   checkPage,
   checkRecordCount,
   compareText,
-  type KeptLineage,
-  type KeptProduct,
   type Lifetime,
   lineageOf,
   productOf,
   recordBodyOf,
+  type StoredLineage,
+  type StoredProduct,
 } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Database } from '../connection/database.ts'
 import { headRow } from '../tables/head-row.ts'
-import { spokenText, textKey, textOf } from '../tables/stored-text.ts'
+import { decodeText, textKey, textOf } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
 import {
-  byEnd,
+  byRecord,
   type EdgeColumns,
   edgeOf,
   type RecordColumns,
-  selectByEnd,
+  selectByRecord,
   selectRecordPage,
   selectRecords,
   storedRecordOf,
@@ -67,13 +67,13 @@ export class LedgerReads {
     const rows = await this.database.query<{
       change: ChangeNumber
       index_version: string | null
-      scoring: ScoringName | null
+      scoring: ModelVersion | null
     }>(`select change, index_version, scoring from ${this.tables.head}`)
     const { change, index_version: indexVersion, scoring } = headRow(rows, this.tables)
     return {
       change,
-      ...(indexVersion === null ? {} : { indexVersion: spokenText(indexVersion) }),
-      ...(scoring === null ? {} : { scoring }),
+      ...(indexVersion === null ? {} : { indexVersion: decodeText(indexVersion) }),
+      ...(scoring === null ? {} : { modelVersion: scoring }),
     }
   }
 
@@ -81,7 +81,7 @@ export class LedgerReads {
     return await this.byId(
       ids,
       `select id, revision, content from ${this.tables.derived.products} where id = any($1::bigint[])`,
-      (row: KeptProduct) => [row.id, productOf(row)],
+      (row: StoredProduct) => [row.id, productOf(row)],
     )
   }
 
@@ -130,16 +130,16 @@ export class LedgerReads {
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {
     this.#checkIds(ids)
-    const select = selectByEnd(this.tables.derived.edges, 'a, b, weight, confidence, model, epoch')
+    const select = selectByRecord(this.tables.derived.edges, 'a, b, weight, confidence, model, epoch')
     const rows = await this.database.query<EdgeColumns>(select, [arrayOf(ids)])
-    return byEnd(ids, rows.map(edgeOf))
+    return byRecord(ids, rows.map(edgeOf))
   }
 
-  async rulings(ids: readonly RecordId[]): Promise<RulingRow[][]> {
+  async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
     this.#checkIds(ids)
-    const select = selectByEnd(this.tables.rulings, 'content')
-    const rows = await this.database.query<Content<RulingRow>>(select, [arrayOf(ids)])
-    return byEnd(
+    const select = selectByRecord(this.tables.rulings, 'content')
+    const rows = await this.database.query<Content<JudgementRow>>(select, [arrayOf(ids)])
+    return byRecord(
       ids,
       rows.map(({ content }) => content),
     )
@@ -149,7 +149,7 @@ export class LedgerReads {
     return await this.byId(
       ids,
       `select id, content from ${this.tables.lineage} where id = any($1::bigint[])`,
-      (row: KeptLineage) => [row.id, lineageOf(row)],
+      (row: StoredLineage) => [row.id, lineageOf(row)],
     )
   }
 
@@ -182,8 +182,8 @@ export class LedgerReads {
     return rows.sort((a, b) => compareText(a.id, b.id))
   }
 
-  async scorings(): Promise<ScoringRow[]> {
-    const rows = await this.#contents<ScoringRow>(`select content from ${this.tables.scorings}`)
+  async modelVersions(): Promise<ModelVersionRow[]> {
+    const rows = await this.#contents<ModelVersionRow>(`select content from ${this.tables.scorings}`)
     return rows.sort((a, b) => compareText(a.name, b.name))
   }
 
@@ -226,7 +226,7 @@ export class LedgerReads {
 
   async scanProducts(after: ProductId, limit: number): Promise<ProductRow[]> {
     this.#checkScan(after, limit, -1)
-    const rows = await this.database.query<KeptProduct>(
+    const rows = await this.database.query<StoredProduct>(
       `select id, revision, content from ${this.tables.derived.products} where id > $1 order by id limit $2`,
       [after, limit],
     )
@@ -235,7 +235,7 @@ export class LedgerReads {
 
   async scanLineage(after: ProductId, limit: number): Promise<LineageRow[]> {
     this.#checkScan(after, limit, -1)
-    const rows = await this.database.query<KeptLineage>(
+    const rows = await this.database.query<StoredLineage>(
       `select id, content from ${this.tables.lineage} where id > $1 order by id limit $2`,
       [after, limit],
     )

@@ -9,8 +9,8 @@ import type {
   CommitResult,
   GenerationPlan,
   Ledger,
-  ScoringName,
-  ScoringRow,
+  ModelVersion,
+  ModelVersionRow,
 } from '@utpid/core/storage'
 import {
   CommitQueue,
@@ -18,28 +18,28 @@ import {
   checkBatch,
   checkCommit,
   checkContinuation,
+  checkFeedPosition,
   checkIds,
   checkLimit,
   checkPage,
-  checkReach,
   type Lifetime,
   type Outcome,
   type RetentionSettings,
 } from '@utpid/core/storage'
-import { putScorings } from '../commit/scorings.ts'
-import { writeGroup, writeSwitch } from '../commit/write-group.ts'
+import { putModelVersions } from '../commit/model-versions.ts'
+import { writeGroup, writeSwap } from '../commit/write-group.ts'
+import { Backoff, type BackoffLimits } from '../connection/backoff.ts'
 import type { Database } from '../connection/database.ts'
-import { Patience, type PatienceLimits } from '../connection/patience.ts'
 import { lacksConnection, wasCutOff } from '../connection/postgres-failure.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { headRow } from '../tables/head-row.ts'
-import { storedText, textKey } from '../tables/stored-text.ts'
+import { encodeText, textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
-import { type AlertTotals, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
+import { type AlertTotalsCache, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
 /** Enough time for a server to restart, or for a connection to become free. */
-const TURN_PATIENCE: PatienceLimits = { firstMilliseconds: 100, mostMilliseconds: 3_000, totalMilliseconds: 60_000 }
+const LEASE_BACKOFF: BackoffLimits = { firstMilliseconds: 100, maxMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**
  * The ledger in PostgreSQL. A writer first locks the only row of `head`. So there is one writer at a time across all
@@ -50,17 +50,17 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #retention: RetentionSettings
   /** Notification channel for followers. */
   readonly #channel: string
-  readonly #turnName: string
-  readonly #alertTotals: AlertTotals = new Map()
+  readonly #leaseName: string
+  readonly #alertTotals: AlertTotalsCache = new Map()
   /** Write leases that this process holds or waits for. */
-  #turns = 0
+  #leases = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
 
   constructor(lifetime: Lifetime, database: Database, tables: Tables, retention: RetentionSettings, channel: string) {
     super(lifetime, database, tables)
     this.#retention = retention
     this.#channel = channel
-    this.#turnName = `turn of ${channel}`
+    this.#leaseName = `turn of ${channel}`
   }
 
   async commit(commit: Commit): Promise<CommitResult> {
@@ -69,11 +69,11 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     return await this.#queue.add(commit)
   }
 
-  async byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
     this.lifetime.check()
     checkBatch(tokens)
     const keys = tokens.map(textKey)
-    const { clock, tokenMilliseconds } = this.#retention
+    const { clock, idempotencyKeyMs: tokenMilliseconds } = this.#retention
     const rows = await this.database.query<{ token: string; change: ChangeNumber }>(
       `select token, change from ${this.tables.tokens} where token = any($1::text[]) and written_at >= $2`,
       [keys, clock() - tokenMilliseconds],
@@ -84,7 +84,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   /** Resolves when no commit is running. */
   async idle(): Promise<void> {
-    await this.#queue.idle()
+    await this.#queue.whenIdle()
   }
 
   /**
@@ -93,23 +93,23 @@ export class PostgresLedger extends LedgerReads implements Ledger {
    */
   async turn<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
-    this.#turns++
+    this.#leases++
     try {
-      const letGo = await this.#waitForTurn()
+      const release = await this.#waitForLease()
       try {
         return await work()
       } finally {
-        await letGo()
+        await release()
       }
     } finally {
-      this.#turns--
+      this.#leases--
     }
   }
 
-  async #waitForTurn(): Promise<() => Promise<void>> {
-    for (const patience = new Patience(TURN_PATIENCE); ; ) {
+  async #waitForLease(): Promise<() => Promise<void>> {
+    for (const patience = new Backoff(LEASE_BACKOFF); ; ) {
       try {
-        return await this.database.waitForLock(this.#turnName)
+        return await this.database.waitForLock(this.#leaseName)
       } catch (error) {
         if (!lacksConnection(error) || patience.isOver) throw error
         await patience.pause()
@@ -119,11 +119,11 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   }
 
   /** Commits and activates the spare set. `opened` identifies the generation that filled it. */
-  switchTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
-    return this.#queue.alone(() =>
+  swapTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
+    return this.#queue.runExclusive(() =>
       this.database.transaction(async (connection) => {
-        const result = await writeSwitch(connection, this.tables, this.#retention, commit, plan, opened)
-        this.#tell(connection)
+        const result = await writeSwap(connection, this.tables, this.#retention, commit, plan, opened)
+        this.#notify(connection)
         return result
       }),
     )
@@ -133,7 +133,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     const marked = await this.database.query(
       `update ${this.tables.head} set index_version = $1 where load is null returning id`,
-      [storedText(indexVersion)],
+      [encodeText(indexVersion)],
     )
     // A restore may have committed its rows after the head was read above.
     if (marked.length === 0) {
@@ -146,14 +146,14 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     }
   }
 
-  async setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void> {
+  async setScoring(scoring: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void> {
     this.lifetime.check()
     await this.database.transaction(async (connection) => {
       const marked = await connection.query(`update ${this.tables.head} set scoring = $1 returning id`, [
         JSON.stringify(scoring),
       ])
       headRow(marked, this.tables)
-      await putScorings(connection, this.tables, rows)
+      await putModelVersions(connection, this.tables, rows)
     })
   }
 
@@ -165,7 +165,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   async continueAfter(change: ChangeNumber): Promise<void> {
     this.lifetime.check()
     const { head, changes, touched_keys: touchedKeys } = this.tables
-    await this.#queue.alone(() =>
+    await this.#queue.runExclusive(() =>
       this.database.transaction(async (connection) => {
         const rows = await connection.query<{ change: ChangeNumber }>(`select change from ${head} for update`)
         checkContinuation(change, headRow(rows, this.tables).change)
@@ -213,7 +213,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       [after, limit],
     )
     const { head: last, oldest } = headRow(rows, this.tables)
-    checkReach(after, oldest ?? last + 1, last)
+    checkFeedPosition(after, oldest ?? last + 1, last)
     return rows.flatMap(({ entry }) => entry ?? [])
   }
 
@@ -224,7 +224,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       // One of the commits has a row that JSON cannot represent.
       if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
       // It is unknown whether they were committed. For commits with an idempotency key, the ledger knows.
-      if (wasCutOff(reason)) return await this.#askAgain(group, reason)
+      if (wasCutOff(reason)) return await this.#repeatWithKeys(group, reason)
       return group.map(() => ({ status: 'rejected', reason }))
     }
   }
@@ -232,29 +232,31 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
     return await this.database.transaction(async (connection) => {
       // Wait for the holder of the write lease. This is not for safety, but avoids repeated conflicts.
-      if (this.#turns === 0) {
-        connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#turnName])
+      if (this.#leases === 0) {
+        connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#leaseName])
       }
       const outcomes = await writeGroup(connection, this.tables, this.#retention, group)
-      if (outcomes.some(({ status }) => status === 'fulfilled')) this.#tell(connection)
+      if (outcomes.some(({ status }) => status === 'fulfilled')) this.#notify(connection)
       return outcomes
     })
   }
 
   /** Repeats the commits with an idempotency key after a lost connection. The others fail with `reason`. */
-  async #askAgain(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
-    const named = group.filter(({ token }) => token !== undefined)
+  async #repeatWithKeys(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
+    const named = group.filter(({ idempotencyKey: token }) => token !== undefined)
     const rejected = (error: unknown): Outcome => ({ status: 'rejected', reason: error })
     const settled =
       named.length === 0
         ? []
         : await this.#tryToWrite(named).catch((error: unknown) => named.map(() => rejected(error)))
     const outcomes = settled[Symbol.iterator]()
-    return group.map(({ token }) => (token === undefined ? rejected(reason) : (outcomes.next().value as Outcome)))
+    return group.map(({ idempotencyKey: token }) =>
+      token === undefined ? rejected(reason) : (outcomes.next().value as Outcome),
+    )
   }
 
   /** Notifies followers. PostgreSQL delivers it only if the transaction commits. */
-  #tell(transaction: Transaction): void {
+  #notify(transaction: Transaction): void {
     transaction.send('select pg_notify($1, $2)', [this.#channel, ''])
   }
 

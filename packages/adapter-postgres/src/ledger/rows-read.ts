@@ -1,7 +1,7 @@
 import type { EdgeRow, StoredRecord } from '@utpid/core/storage'
 import { recordBodyOf } from '@utpid/core/storage'
 import { type LinkColumns, linkOf } from '../tables/link-columns.ts'
-import { spokenText } from '../tables/stored-text.ts'
+import { decodeText } from '../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 
 /** Selects and decodes rows, of the active and of the spare set. */
@@ -53,11 +53,11 @@ export interface EdgeColumns {
 }
 
 export function edgeOf({ model, ...edge }: EdgeColumns): EdgeRow {
-  return { ...edge, model: spokenText(model) }
+  return { ...edge, model: decodeText(model) }
 }
 
 /** Returns one list per record, by ascending id of the other record. */
-export function byEnd<Row extends { readonly a: number; readonly b: number }>(
+export function byRecord<Row extends { readonly a: number; readonly b: number }>(
   ids: readonly number[],
   rows: readonly Row[],
 ): Row[][] {
@@ -74,7 +74,7 @@ export function byEnd<Row extends { readonly a: number; readonly b: number }>(
 }
 
 /** Selects rows about any of the ids, on either side. The ids are the first parameter. */
-export function selectByEnd(table: string, columns: string): string {
+export function selectByRecord(table: string, columns: string): string {
   return `select ${columns} from ${table} where a = any($1::bigint[])
     union all select ${columns} from ${table} where b = any($1::bigint[]) and a <> all($1::bigint[])`
 }

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 import type { Database } from '../connection/database.ts'
-import { beginLoadSession, type LoadSession } from './load-session.ts'
+import { type LoadSession, openLoadSession } from './load-session.ts'
 import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
 
 /** Maximum sessions: the processors of the server have other work, too. */
-const SESSIONS_MOST = 2
+const MAX_SESSIONS = 2
 /** Cost of building an inverted index, relative to another index of the same table. */
 const INVERTED_WEIGHT = 4
 
@@ -14,15 +14,15 @@ export class IndexSessions {
   readonly #own: LoadSession
   readonly #sessions: number
   /** Remaining tables, slowest first. */
-  #left: TableIndexes[] = []
-  #beside: LoadSession | undefined
+  #remaining: TableIndexes[] = []
+  #second: LoadSession | undefined
   #isEnded = false
 
   /** @param own - The session that loads. The last indexes are built in its transaction. */
   constructor(database: Database, own: LoadSession) {
     this.#database = database
     this.#own = own
-    this.#sessions = Math.min(SESSIONS_MOST, database.connections)
+    this.#sessions = Math.min(MAX_SESSIONS, database.maxConnections)
   }
 
   /**
@@ -36,12 +36,12 @@ export class IndexSessions {
   async build(indexes: readonly LoadedIndex[], last: readonly string[], fill: () => Promise<void>): Promise<string[]> {
     const { client } = this.#own
     const tables = await byWeight(client, indexes)
-    this.#left = tables.filter(({ table }) => !last.includes(table))
+    this.#remaining = tables.filter(({ table }) => !last.includes(table))
     const built: string[] = []
     const own = async (): Promise<void> => {
       await fill()
-      const those = last.flatMap((name) => tables.filter(({ table }) => table === name))
-      for (let next = those.shift(); next !== undefined; next = those.shift() ?? this.#left.shift()) {
+      const lastTables = last.flatMap((name) => tables.filter(({ table }) => table === name))
+      for (let next = lastTables.shift(); next !== undefined; next = lastTables.shift() ?? this.#remaining.shift()) {
         await this.#buildAll(client, next)
         built.push(next.table)
       }
@@ -56,7 +56,7 @@ export class IndexSessions {
         await this.end()
       }
     }
-    await Promise.all([endingAll(own()), endingAll(this.#buildBeside())])
+    await Promise.all([endingAll(own()), endingAll(this.#buildInSecond())])
     if (failure !== undefined) throw failure.error
     return built
   }
@@ -64,27 +64,27 @@ export class IndexSessions {
   /** Ends all running work, also in the session that loads. */
   async end(): Promise<void> {
     this.#isEnded = true
-    await Promise.all([this.#own.release(), this.#beside?.release()])
+    await Promise.all([this.#own.release(), this.#second?.release()])
   }
 
-  async #buildBeside(): Promise<void> {
+  async #buildInSecond(): Promise<void> {
     if (this.#sessions === 1) return
     // If no connection is free, one session builds all indexes.
-    this.#beside = await beginLoadSession(this.#database).catch(() => undefined)
-    if (this.#beside === undefined) return
+    this.#second = await openLoadSession(this.#database).catch(() => undefined)
+    if (this.#second === undefined) return
     try {
-      const { client } = this.#beside
+      const { client } = this.#second
       for (let next = this.#next(); next !== undefined; next = this.#next()) {
         await this.#buildAll(client, next)
         await client.query(`vacuum (analyze) ${next.table}`)
       }
     } finally {
-      await this.#beside.release()
+      await this.#second.release()
     }
   }
 
   #next(): TableIndexes | undefined {
-    return this.#isEnded ? undefined : this.#left.shift()
+    return this.#isEnded ? undefined : this.#remaining.shift()
   }
 
   async #buildAll(client: ClientBase, { indexes }: TableIndexes): Promise<void> {

@@ -10,17 +10,17 @@ export interface LoadSession {
 }
 
 /** Error code of a server that cannot check whether a client is still connected. */
-const CANNOT = '22023'
+const UNSUPPORTED = '22023'
 
 /** Opens a session without time limits. It ends soon after its client is gone. */
-export async function beginLoadSession(database: Database): Promise<LoadSession> {
+export async function openLoadSession(database: Database): Promise<LoadSession> {
   const session = await database.ownSession()
   try {
     // No time limits: limits for queries do not fit loads and index builds of millions of rows.
     await session.client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     // Otherwise the server would build an index for a process that is gone, and a retry would wait for it.
     await session.client.query(`set client_connection_check_interval = '1s'`).catch((error: unknown) => {
-      if (codeOf(error) !== CANNOT) throw error
+      if (codeOf(error) !== UNSUPPORTED) throw error
     })
     let released: Promise<void> | undefined
     return {

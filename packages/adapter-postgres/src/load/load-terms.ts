@@ -1,8 +1,9 @@
 import type { ProductRow } from '@utpid/core/storage'
-import { hasSpelling, magnitudeOf } from '../index/terms/spelling.ts'
+import { isExpandable, magnitudeOf } from '../index/terms/spelling.ts'
 import { EVERY_PRODUCT, hashTerm } from '../index/terms/term-hash.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import type { TableLines } from './lines/table-lines.ts'
+import type { TermBatch } from './lines/term-batch.ts'
 import { TermCounts } from './lines/term-counts.ts'
 import { termHashes } from './lines/term-hashes.ts'
 import {
@@ -13,7 +14,6 @@ import {
   spellingLines,
   spellingsTarget,
 } from './lines/term-lines.ts'
-import type { ToldTerms } from './lines/told-terms.ts'
 import type { LoadThreads } from './load-threads.ts'
 
 /** Terms per request to a thread. */
@@ -29,7 +29,7 @@ export class LoadTerms {
   readonly #ranks = new Map<number, number>()
   #products = 0
   /** Texts by hash, from batches that were not used. */
-  readonly #left = new Map<number, string>()
+  readonly #unusedTexts = new Map<number, string>()
 
   constructor(lines: TableLines) {
     this.#lines = lines
@@ -42,19 +42,19 @@ export class LoadTerms {
   }
 
   /** Adds the terms of products that another thread has read. */
-  addTold({ products, hashes, positions, texts }: ToldTerms): void {
+  addBatch({ products, hashes, positions, texts }: TermBatch): void {
     this.#products += products
     let next = 0
     for (let at = 0; at < hashes.length; at++) {
-      const isTold = positions[next] === at
-      this.#count(hashes[at] as number, isTold ? texts[next] : undefined)
-      if (isTold) next++
+      const hasText = positions[next] === at
+      this.#count(hashes[at] as number, hasText ? texts[next] : undefined)
+      if (hasText) next++
     }
   }
 
   /** Keeps the texts of an unused batch. Its products will come as rows, but threads do not send the texts again. */
-  leaveTold({ texts }: ToldTerms): void {
-    for (const text of texts) this.#left.set(hashTerm(text), text)
+  keepTexts({ texts }: TermBatch): void {
+    for (const text of texts) this.#unusedTexts.set(hashTerm(text), text)
   }
 
   #count(hash: number, term: string | undefined): void {
@@ -63,8 +63,8 @@ export class LoadTerms {
       return
     }
     if (!this.#counts.add(hash)) return
-    const text = term ?? this.#left.get(hash)
-    if (text !== undefined && hasSpelling(text)) this.#spelled.push(text)
+    const text = term ?? this.#unusedTexts.get(hash)
+    if (text !== undefined && isExpandable(text)) this.#spelled.push(text)
   }
 
   /**
@@ -94,7 +94,7 @@ export class LoadTerms {
     const addFirst = async (): Promise<void> => {
       const made = await making.shift()
       if (made !== undefined && made.length > 0) this.#lines.add(target, made)
-      await this.#lines.sendIfMuch()
+      await this.#lines.sendIfFull()
     }
     for (const batch of batches) {
       making.push(make(batch))

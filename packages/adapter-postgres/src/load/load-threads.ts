@@ -1,8 +1,8 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { ExportFacts } from '@utpid/core/storage'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'
+import type { TermBatch } from './lines/term-batch.ts'
 import type { CountedTerms, SpelledTerms } from './lines/term-lines.ts'
-import type { ToldTerms } from './lines/told-terms.ts'
 
 /** Target tables of a thread. */
 export interface LoadWorkerTables {
@@ -15,22 +15,22 @@ export interface ReadByWorker {
   readonly facts: ExportFacts
   /** Lines for COPY, by table with its columns. */
   readonly tables: readonly (readonly [target: string, lines: Uint8Array<ArrayBuffer>])[]
-  readonly terms: ToldTerms
+  readonly terms: TermBatch
 }
 
 /** A request to a thread: read lines of an export, or create lines for terms. The answer to the latter is bytes. */
-export type Question =
+export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly counted: CountedTerms }
   | { readonly spelled: SpelledTerms }
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type Answer = ReadByWorker | Bytes | undefined
+export type LoadResponse = ReadByWorker | Bytes | undefined
 
 /** One batch is processed while another waits, so that the thread stays busy. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch. With less memory, most of them would be promoted to the old generation. */
-const LIMITS_OF_MEMORY = { maxYoungGenerationSizeMb: 192 }
+const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
 /** Threads that read lines of an export, started on first use. */
 export class LoadThreads {
@@ -48,17 +48,17 @@ export class LoadThreads {
 
   /** @returns Undefined if the lines need the main thread, or a thread has exited. */
   async read(lines: readonly string[]): Promise<ReadByWorker | undefined> {
-    return (await this.#ask({ lines })) as ReadByWorker | undefined
+    return (await this.#request({ lines })) as ReadByWorker | undefined
   }
 
   /** @returns Lines for COPY; undefined if there is no thread or it has exited. */
-  async linesOf(terms: Exclude<Question, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
-    return (await this.#ask(terms)) as Bytes | undefined
+  async linesOf(terms: Exclude<LoadRequest, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
+    return (await this.#request(terms)) as Bytes | undefined
   }
 
-  async #ask(question: Question): Promise<Answer> {
+  async #request(question: LoadRequest): Promise<LoadResponse> {
     this.#threads ??= Array.from({ length: this.#count }, () => new LoadThread(this.#tables))
-    return await this.#threads[this.#next++ % this.#count]?.ask(question)
+    return await this.#threads[this.#next++ % this.#count]?.request(question)
   }
 
   async end(): Promise<void> {
@@ -69,20 +69,20 @@ export class LoadThreads {
 class LoadThread {
   readonly #worker: Worker
   /** Waiting callers, in order of the requests. */
-  readonly #waiting: ((answer: Answer) => void)[] = []
-  #isGone = false
+  readonly #waiting: ((answer: LoadResponse) => void)[] = []
+  #hasExited = false
 
   constructor(tables: LoadWorkerTables) {
     const { file, options } = workerFile()
-    this.#worker = new Worker(file, { ...options, workerData: tables, resourceLimits: LIMITS_OF_MEMORY })
-    this.#worker.on('message', (answer: Answer) => this.#waiting.shift()?.(answer))
+    this.#worker = new Worker(file, { ...options, workerData: tables, resourceLimits: MEMORY_LIMITS })
+    this.#worker.on('message', (answer: LoadResponse) => this.#waiting.shift()?.(answer))
     // The restore continues without the thread.
-    this.#worker.on('error', () => this.#leave())
-    this.#worker.on('exit', () => this.#leave())
+    this.#worker.on('error', () => this.#onExit())
+    this.#worker.on('exit', () => this.#onExit())
   }
 
-  ask(question: Question): Promise<Answer> {
-    if (this.#isGone) return Promise.resolve(undefined)
+  request(question: LoadRequest): Promise<LoadResponse> {
+    if (this.#hasExited) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
       this.#worker.postMessage(question)
@@ -91,11 +91,11 @@ class LoadThread {
 
   async end(): Promise<void> {
     await this.#worker.terminate()
-    this.#leave()
+    this.#onExit()
   }
 
-  #leave(): void {
-    this.#isGone = true
+  #onExit(): void {
+    this.#hasExited = true
     for (const resolve of this.#waiting.splice(0)) resolve(undefined)
   }
 }

@@ -1,24 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { readExportLines } from '@utpid/core/storage'
 import { LoadLines } from './lines/load-lines.ts'
+import { TermSender } from './lines/term-batch.ts'
 import { countLines, spellingLines } from './lines/term-lines.ts'
-import { TermTeller } from './lines/told-terms.ts'
-import type { Answer, LoadWorkerTables, Question, ReadByWorker } from './load-threads.ts'
+import type { LoadRequest, LoadResponse, LoadWorkerTables, ReadByWorker } from './load-threads.ts'
 
 /** A thread that converts lines of an export to lines for COPY. It answers batches in order. */
 
 const { derived, shared } = workerData as LoadWorkerTables
-const terms = new TermTeller()
+const terms = new TermSender()
 let gathered = new Map<string, string[]>()
 const rowLines = new LoadLines({ add: gather }, terms, derived, shared)
 const encoder = new TextEncoder()
 
-parentPort?.on('message', (question: Question) => {
+parentPort?.on('message', (question: LoadRequest) => {
   const answer = answerTo(question)
   parentPort?.postMessage(answer, buffersOf(answer))
 })
 
-function answerTo(question: Question): Answer {
+function answerTo(question: LoadRequest): LoadResponse {
   if ('lines' in question) return read(question.lines)
   return encoder.encode('counted' in question ? countLines(question.counted) : spellingLines(question.spelled))
 }
@@ -35,11 +35,11 @@ function read(lines: readonly string[]): ReadByWorker | undefined {
   gathered = new Map()
   for (const row of found.rows) rowLines.add(row)
   const tables = [...gathered].map(([target, those]) => [target, encoder.encode(those.join(''))] as const)
-  return { facts: found.facts, tables, terms: terms.tell() }
+  return { facts: found.facts, tables, terms: terms.takeBatch() }
 }
 
 /** Returns the buffers that are transferred without copying. */
-function buffersOf(answer: Answer): ArrayBuffer[] {
+function buffersOf(answer: LoadResponse): ArrayBuffer[] {
   if (answer === undefined) return []
   if (answer instanceof Uint8Array) return [answer.buffer]
   const { facts, tables, terms } = answer

@@ -1,18 +1,18 @@
 import { RegistryError } from '@utpid/core'
-import type { BulkLoad, LedgerRow, Lifetime, LinesAside, LoadTotals, ReadAside } from '@utpid/core/storage'
+import type { BulkLoad, LedgerRow, Lifetime, LoadTotals, ParallelLineReader, ParallelLines } from '@utpid/core/storage'
 import type { Database } from '../connection/database.ts'
 import { codeOf, postgresFailure } from '../connection/postgres-failure.ts'
 import type { Tables } from '../tables/tables.ts'
 import { IndexSessions } from './index-sessions.ts'
 import { LoadLines } from './lines/load-lines.ts'
 import { TableLines } from './lines/table-lines.ts'
-import { beginLoadSession, type LoadSession } from './load-session.ts'
+import { type LoadSession, openLoadSession } from './load-session.ts'
 import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
 import { UnfinishedLoad } from './unfinished-load.ts'
 
 /** Maximum wait for locks when loaded rows are cleared and their sessions end slowly. */
-const CLEARING_WAITS = '10s'
+const CLEARING_LOCK_TIMEOUT = '10s'
 
 /**
  * Fills an empty schema: copies rows into tables without indexes in one transaction, then builds indexes in several
@@ -28,7 +28,7 @@ export class PostgresLoad implements BulkLoad {
   readonly #rows: LoadLines
   readonly #threads: LoadThreads
   readonly #indexes: IndexSessions
-  readonly aside?: LinesAside
+  readonly lineReader?: ParallelLineReader
   #isOpen = true
   #abandoned: Promise<void> | undefined
 
@@ -50,7 +50,7 @@ export class PostgresLoad implements BulkLoad {
     this.#threads = new LoadThreads(parts.threads, { derived, shared: tables })
     this.#indexes = new IndexSessions(parts.database, parts.session)
     if (parts.threads > 0) {
-      this.aside = { atOnce: this.#threads.atOnce, read: (lines) => this.#readAside(lines) }
+      this.lineReader = { concurrency: this.#threads.atOnce, read: (lines) => this.#readAside(lines) }
     }
   }
 
@@ -59,7 +59,7 @@ export class PostgresLoad implements BulkLoad {
    * @throws `storage_not_empty`
    */
   static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
-    const session = await beginLoadSession(database)
+    const session = await openLoadSession(database)
     try {
       const load = await UnfinishedLoad.begin(session.client, tables)
       return new PostgresLoad({ lifetime, database, session, load, threads })
@@ -72,17 +72,17 @@ export class PostgresLoad implements BulkLoad {
   async put(rows: readonly LedgerRow[]): Promise<void> {
     this.#check()
     for (const row of rows) this.#rows.add(row)
-    await told(() => this.#lines.sendIfMuch())
+    await withFailures(() => this.#lines.sendIfFull())
   }
 
   async finish(totals: LoadTotals): Promise<void> {
     this.#check()
     const { client } = this.#session
-    await told(async () => {
+    await withFailures(async () => {
       this.#rows.addTotals(totals)
       await this.#lines.sendAll()
       await this.#load.commitRows(client)
-      await this.#load.takeAgain(client)
+      await this.#load.lockHeadAgain(client)
       const { terms, spellings } = this.#load.derived
       const built = await this.#indexes.build(this.#load.indexes, [spellings, terms], async () => {
         // Truncated in this transaction, so that COPY can write frozen rows.
@@ -112,16 +112,16 @@ export class PostgresLoad implements BulkLoad {
 
   /** Clears the loaded rows. If this fails, the next load does it. */
   async #clear(): Promise<void> {
-    const { client, release } = await beginLoadSession(this.#database)
+    const { client, release } = await openLoadSession(this.#database)
     try {
-      await client.query(`set lock_timeout = '${CLEARING_WAITS}'`)
+      await client.query(`set lock_timeout = '${CLEARING_LOCK_TIMEOUT}'`)
       await this.#load.clear(client)
     } finally {
       await release()
     }
   }
 
-  async #readAside(lines: readonly string[]): Promise<ReadAside | undefined> {
+  async #readAside(lines: readonly string[]): Promise<ParallelLines | undefined> {
     const read = await this.#threads.read(lines)
     if (read === undefined) return undefined
     return {
@@ -129,10 +129,10 @@ export class PostgresLoad implements BulkLoad {
       put: async () => {
         this.#check()
         for (const [target, bytes] of read.tables) this.#lines.add(target, bytes)
-        this.#terms.addTold(read.terms)
-        await told(() => this.#lines.sendIfMuch())
+        this.#terms.addBatch(read.terms)
+        await withFailures(() => this.#lines.sendIfFull())
       },
-      leave: () => this.#terms.leaveTold(read.terms),
+      drop: () => this.#terms.keepTexts(read.terms),
     }
   }
 
@@ -142,7 +142,7 @@ export class PostgresLoad implements BulkLoad {
   }
 }
 
-async function told(work: () => Promise<void>): Promise<void> {
+async function withFailures(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type { ClientBase } from 'pg'
-import { clearAll, physicalTables } from '../commit/switch-sets.ts'
+import { clearAll, physicalTables } from '../commit/swap-sets.ts'
 import { headRow } from '../tables/head-row.ts'
 import { DERIVED, type DerivedTables, type Tables } from '../tables/tables.ts'
 import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
 /** Other tables with many rows. */
-const LARGE = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
+const LARGE_SHARED_TABLES = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
 
 interface Head {
   readonly index_version: string | null
@@ -42,7 +42,7 @@ export class UnfinishedLoad {
    */
   static async begin(client: ClientBase, tables: Tables): Promise<UnfinishedLoad> {
     await client.query('begin')
-    const head = await takenHead(client, tables)
+    const head = await lockHead(client, tables)
     if (head.index_version !== null) {
       throw new RegistryError(
         'storage_not_empty',
@@ -82,9 +82,9 @@ export class UnfinishedLoad {
    *
    * @throws `storage_not_empty` if another load took it in between and cleared the rows.
    */
-  async takeAgain(client: ClientBase): Promise<void> {
+  async lockHeadAgain(client: ClientBase): Promise<void> {
     await client.query('begin')
-    const head = await takenHead(client, this.tables)
+    const head = await lockHead(client, this.tables)
     if (head.load?.by === this.#by) return
     throw new RegistryError(
       'storage_not_empty',
@@ -100,7 +100,7 @@ export class UnfinishedLoad {
 
   /** Makes the schema empty again. */
   async clear(client: ClientBase): Promise<void> {
-    await this.takeAgain(client)
+    await this.lockHeadAgain(client)
     await clearAll(client, this.tables)
     await dropIndexes(client, this.filled)
     for (const { create } of this.indexes) await client.query(create)
@@ -110,10 +110,10 @@ export class UnfinishedLoad {
 }
 
 function filledTables(tables: Tables, derived: DerivedTables): string[] {
-  return [...DERIVED.map((name) => derived[name]), ...LARGE.map((name) => tables[name])]
+  return [...DERIVED.map((name) => derived[name]), ...LARGE_SHARED_TABLES.map((name) => tables[name])]
 }
 
-async function takenHead(client: ClientBase, tables: Tables): Promise<Head> {
+async function lockHead(client: ClientBase, tables: Tables): Promise<Head> {
   const { rows } = await client.query<Head>(`select index_version, serving, load from ${tables.head} for update`)
   return headRow(rows, tables)
 }

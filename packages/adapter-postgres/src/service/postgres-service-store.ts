@@ -100,7 +100,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
           refused = await this.#writeTable(transaction, table, rows)
           if (refused !== undefined) throw new Error('Nothing of it is kept.')
         }
-        this.#tell(transaction, writes)
+        this.#notify(transaction, writes)
       })
     } catch (error) {
       if (refused === undefined) throw error
@@ -183,12 +183,12 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     return undefined
   }
 
-  #tell(transaction: Transaction, writes: readonly RowWrite<Rows>[]): void {
-    const told = writes
+  #notify(transaction: Transaction, writes: readonly RowWrite<Rows>[]): void {
+    const notified = writes
       .filter(({ table }) => this.#tables.watched.has(table))
       .map(({ table, key }) => `${table} ${key}`)
-    if (told.length === 0) return
-    transaction.send('select pg_notify($1, row) from unnest($2::text[]) as told(row)', [this.#channel, told])
+    if (notified.length === 0) return
+    transaction.send('select pg_notify($1, row) from unnest($2::text[]) as told(row)', [this.#channel, notified])
   }
 }
 

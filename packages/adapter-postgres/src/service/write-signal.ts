@@ -14,12 +14,12 @@ export class WriteSignal<Rows extends object> {
   readonly #listening: Listening
 
   constructor(database: Database, channel: string, tables: RowTables<Rows>) {
-    this.#listening = new Listening(database, channel, (payload) => this.#listeners.tell(rowOf(payload, tables)))
+    this.#listening = new Listening(database, channel, (payload) => this.#listeners.notify(rowOf(payload, tables)))
   }
 
   add(listener: (row: RowName<Rows> | undefined) => void): () => void {
     const remove = this.#listeners.add(listener)
-    this.#listening.begin()
+    this.#listening.start()
     return () => {
       remove()
       if (this.#listeners.isEmpty) this.#listening.stop()

@@ -3,7 +3,7 @@ import { Lifetime, retentionSettings } from '@utpid/core/storage'
 import { ChangeSignal, channelOf } from '../connection/change-signal.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'
-import { GenerationDoor } from '../generation/generation-door.ts'
+import { GenerationSlot } from '../generation/generation-slot.ts'
 import { PostgresGeneration } from '../generation/postgres-generation.ts'
 import { PostgresIndex } from '../index/postgres-index.ts'
 import { PostgresLedger } from '../ledger/postgres-ledger.ts'
@@ -27,14 +27,14 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   const channel = channelOf(schema)
   const signal = new ChangeSignal(database, channel)
   const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
-  const door = new GenerationDoor(database, schema)
-  const parts = { lifetime, database, tables, ledger, door, switchMilliseconds: switching }
+  const slot = new GenerationSlot(database, schema)
+  const parts = { lifetime, database, tables, ledger, slot, switchMilliseconds: switching }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     lifetime.close()
     await ledger.idle()
     await signal.close()
-    await door.leave()
+    await slot.leave()
     await end()
   }
   return {
@@ -43,24 +43,24 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     ledger,
     index: new PostgresIndex(lifetime, database, tables),
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
-    setScoring: (scoring, rows) => ledger.setScoring(scoring, rows),
-    continueAfter: (change) => ledger.continueAfter(change),
+    setModelVersion: (scoring, rows) => ledger.setScoring(scoring, rows),
+    setNextChange: (change) => ledger.continueAfter(change),
     onChange: (listener) => signal.add(listener),
-    turn: (work) => ledger.turn(work),
+    withWriteLease: (work) => ledger.turn(work),
     beginLoad: async () => {
       lifetime.check()
       return await PostgresLoad.begin(lifetime, database, tables, threads)
     },
     beginGeneration: async (plan) => {
       lifetime.check()
-      await door.enter()
-      return await leftOnFailure(door, () => PostgresGeneration.begin(parts, plan))
+      await slot.enter()
+      return await leftOnFailure(slot, () => PostgresGeneration.begin(parts, plan))
     },
     resumeGeneration: async () => {
       lifetime.check()
-      await door.enter()
-      const generation = await leftOnFailure(door, () => PostgresGeneration.resume(parts))
-      if (generation === undefined) await door.leave()
+      await slot.enter()
+      const generation = await leftOnFailure(slot, () => PostgresGeneration.resume(parts))
+      if (generation === undefined) await slot.leave()
       return generation
     },
     close: () => {
@@ -70,11 +70,11 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   }
 }
 
-async function leftOnFailure<T>(door: GenerationDoor, open: () => Promise<T>): Promise<T> {
+async function leftOnFailure<T>(slot: GenerationSlot, open: () => Promise<T>): Promise<T> {
   try {
     return await open()
   } catch (error) {
-    await door.leave()
+    await slot.leave()
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { LinkMethod, LinkRow } from '@utpid/core/storage'
-import { spokenTime, storedTime } from '@utpid/core/storage'
-import { spokenText, storedText } from './stored-text.ts'
+import { decodeTime, encodeTime } from '@utpid/core/storage'
+import { decodeText, encodeText } from './stored-text.ts'
 
 const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', ruling: 'r' }
 const METHODS: ReadonlyMap<string, LinkMethod> = new Map(
@@ -20,7 +20,7 @@ export const LINK_COLUMNS: readonly string[] = [
 
 export function linkValues(link: LinkRow): (string | number)[] {
   const { recordId, productId, method, confidence, since, model, epoch } = link
-  return [recordId, productId, confidence, epoch, LETTERS[method], storedText(storedTime(since)), storedText(model)]
+  return [recordId, productId, confidence, epoch, LETTERS[method], encodeText(encodeTime(since)), encodeText(model)]
 }
 
 export interface LinkColumns {
@@ -35,6 +35,6 @@ export interface LinkColumns {
 export function linkOf(recordId: number, columns: LinkColumns): LinkRow {
   const { product_id: productId, confidence, epoch } = columns
   const method = METHODS.get(columns.method) as LinkMethod
-  const [since, model] = [spokenTime(spokenText(columns.since)), spokenText(columns.model)]
+  const [since, model] = [decodeTime(decodeText(columns.since)), decodeText(columns.model)]
   return { recordId, productId, method, confidence, since, model, epoch }
 }

@@ -11,14 +11,14 @@ const LOW = '\u0001'
 export const HIGH = '\u{10ffff}'
 
 const ESCAPED = new RegExp(`[\\0${LOW}${HIGH}]|\\p{Surrogate}`, 'gu')
-const SPOKEN = new RegExp(`${LOW}[\\u0001\\u0002]|${HIGH}(?:x|[0-9a-f]{4})`, 'gu')
+const ENCODED = new RegExp(`${LOW}[\\u0001\\u0002]|${HIGH}(?:x|[0-9a-f]{4})`, 'gu')
 
 /** Maximum UTF-16 units of a text that is its own key; each takes at most 3 bytes. */
-const UNITS_MAX = 600
-const UNITS_KEPT = 100
+const MAX_KEY_UNITS = 600
+const PREFIX_UNITS = 100
 
 /** Encodes a text for PostgreSQL. */
-export function storedText(text: string): string {
+export function encodeText(text: string): string {
   return text.replace(ESCAPED, (each) => {
     if (each === '\0') return LOW + LOW
     if (each === LOW) return `${LOW}\u0002`
@@ -27,9 +27,9 @@ export function storedText(text: string): string {
   })
 }
 
-/** Decodes the result of {@link storedText}. */
-export function spokenText(stored: string): string {
-  return stored.replace(SPOKEN, (each) => {
+/** Decodes the result of {@link encodeText}. */
+export function decodeText(stored: string): string {
+  return stored.replace(ENCODED, (each) => {
     if (each[0] === LOW) return each[1] === LOW ? '\0' : LOW
     const rest = each.slice(HIGH.length)
     return rest === 'x' ? HIGH : String.fromCharCode(Number.parseInt(rest, 16))
@@ -38,17 +38,17 @@ export function spokenText(stored: string): string {
 
 /** Returns the key of a text: the text itself, or its start and a hash if it is long. */
 export function textKey(text: string): string {
-  if (text.length <= UNITS_MAX) return storedText(text)
+  if (text.length <= MAX_KEY_UNITS) return encodeText(text)
   const hash = createHash('sha256').update(text, 'utf16le').digest('hex')
-  return `${storedText(text.slice(0, UNITS_KEPT))}${HIGH}#${hash}`
+  return `${encodeText(text.slice(0, PREFIX_UNITS))}${HIGH}#${hash}`
 }
 
 /** Returns the value of the column `whole`: JSON of the text if the key does not contain all of it, else null. */
 export function wholeText(text: string): string | null {
-  return text.length <= UNITS_MAX ? null : JSON.stringify(text)
+  return text.length <= MAX_KEY_UNITS ? null : JSON.stringify(text)
 }
 
 /** Returns the text of a key and its `whole`. */
 export function textOf(key: string, whole: string | null): string {
-  return whole ?? spokenText(key)
+  return whole ?? decodeText(key)
 }

@@ -16,7 +16,7 @@ function largeStep(): Commit {
     links: steps.flatMap(({ links }) => links),
     products: steps.flatMap(({ products }) => products),
     lineage: steps.flatMap(({ lineage }) => lineage),
-    expect: { records: [], products: [], keys: [] },
+    preconditions: { records: [], products: [], keys: [] },
   }
 }
 

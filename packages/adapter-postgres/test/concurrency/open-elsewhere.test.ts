@@ -62,7 +62,7 @@ describe('a transaction that is open elsewhere', () => {
     let isSettled = false
     const outcome = await whileRead(schema, 'products', async (client) => {
       const begun = await headTaken(client, schema)
-      const switched = Promise.allSettled([generation.switchTo(SWITCH)]).finally(() => {
+      const switched = Promise.allSettled([generation.swap(SWITCH)]).finally(() => {
         isSettled = true
       })
       await withClient(async (watching) => {
@@ -109,7 +109,7 @@ describe('a transaction that is open elsewhere', () => {
     const storage = await open({ switchMilliseconds: 0 })
     const renew = async (): Promise<void> => {
       const generation = await storage.beginGeneration({ indexVersion: '2-other' })
-      await generation.switchTo(SWITCH).finally(() => generation.discard())
+      await generation.swap(SWITCH).finally(() => generation.discard())
     }
     await whileRead(schema, table, async () => {
       await expect(renew()).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'lock' } })

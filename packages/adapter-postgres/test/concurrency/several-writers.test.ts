@@ -134,7 +134,7 @@ it('fills one generation at a time, and every process answers from the one that 
     (await other.ledger.head()).indexVersion,
   ]
   expect(await asked()).toEqual([Uint32Array.of(1, 0), 0, undefined])
-  await generation.switchTo({ ...newProduct(8), ...emptyRows, base: 1 })
+  await generation.swap({ ...newProduct(8), ...emptyRows, readVersion: 1 })
   expect(await asked()).toEqual([Uint32Array.of(2, 0), 1, '2-other'])
   await (await other.beginGeneration({ indexVersion: '3-next' })).discard()
 })

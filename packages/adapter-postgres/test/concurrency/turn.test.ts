@@ -55,9 +55,9 @@ describe('a turn', () => {
     const turn = <T>(work: () => Promise<T>): Promise<T> => {
       // The second connection is retried, too.
       refused ??= proxy.refuseNext(2)
-      return (storage.turn as NonNullable<Storage['turn']>)(work)
+      return (storage.withWriteLease as NonNullable<Storage['withWriteLease']>)(work)
     }
-    const registry = await createRegistry({ storage: { ...storage, ledger, turn } })
+    const registry = await createRegistry({ storage: { ...storage, ledger, withWriteLease: turn } })
     const report = await registry.import([knownHotel(0, 2), knownHotel(1, 2)])
     expect(refused, 'the import took its turn').toBeDefined()
     await refused
@@ -69,7 +69,7 @@ describe('a turn', () => {
     const { proxy, storage } = await opened()
     const refused = proxy.refuseNext(Number.POSITIVE_INFINITY)
     let isBegun = false
-    const turn = storage.turn?.(async () => {
+    const turn = storage.withWriteLease?.(async () => {
       isBegun = true
     })
     const outcome = Promise.allSettled([turn])
@@ -82,7 +82,7 @@ describe('a turn', () => {
   it('that fails is not done again', async () => {
     const { storage } = await opened()
     let count = 0
-    const turn = storage.turn?.(async () => {
+    const turn = storage.withWriteLease?.(async () => {
       count++
       throw new Error('a fault of what is done')
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Patience, type PausingClock } from '../../src/connection/patience.ts'
+import { Backoff, type PausingClock } from '../../src/connection/backoff.ts'
 
 /** A clock that advances only in pauses, and records them. */
 function clockOf(pauses: number[]): PausingClock {
@@ -15,7 +15,7 @@ function clockOf(pauses: number[]): PausingClock {
 
 async function pausesOf(totalMilliseconds: number): Promise<number[]> {
   const pauses: number[] = []
-  const patience = new Patience({ firstMilliseconds: 100, mostMilliseconds: 500, totalMilliseconds }, clockOf(pauses))
+  const patience = new Backoff({ firstMilliseconds: 100, maxMilliseconds: 500, totalMilliseconds }, clockOf(pauses))
   while (!patience.isOver) await patience.pause()
   return pauses
 }

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -65,7 +65,7 @@ it(
     for await (const row of source.export()) rows.push(JSON.stringify(row))
     const memory = createMemoryStorage()
     await restoreRegistry(memory, rows)
-    const expected = await saidBy(memory)
+    const expected = await rowsIn(memory)
     const proxy = await CutProxy.start(await testServer())
     const open = (schema: string) => openPostgresStorage({ connectionString: proxy.url, schema })
     const whole = await open(newSchema())
@@ -80,7 +80,7 @@ it(
       proxy.cutNothing()
       const { indexVersion } = await storage.ledger.head()
       if (indexVersion === undefined) await restoreRegistry(storage, rows)
-      expect(await saidBy(storage)).toEqual(expected)
+      expect(await rowsIn(storage)).toEqual(expected)
       await storage.close()
     }
   },

@@ -57,10 +57,10 @@ describe.each([
     const { proxy, storage } = await openProxied()
     const cut = proxy.cutCommit(moment)
     const steps = [
-      newProduct(1, { token: 'one' }),
+      newProduct(1, { idempotencyKey: 'one' }),
       newProduct(2),
-      newProduct(3, { token: 'three' }),
-      newProduct(3, { token: 'refused' }),
+      newProduct(3, { idempotencyKey: 'three' }),
+      newProduct(3, { idempotencyKey: 'refused' }),
     ]
     const outcomes = await Promise.allSettled(steps.map((step) => storage.ledger.commit(step)))
     await cut

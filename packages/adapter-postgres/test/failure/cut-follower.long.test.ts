@@ -2,7 +2,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Storage } from '@utpid/core'
 import type { Replica } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -36,7 +36,7 @@ it(
       void proxy.cutAfter(1 + ((round * 7) % 29))
       await writer.acknowledged(3)
       if (round % EXPIRED_EVERY === EXPIRED_EVERY - 1) {
-        await storage.continueAfter((await storage.ledger.head()).change + 1_000_000)
+        await storage.setNextChange((await storage.ledger.head()).change + 1_000_000)
       }
       await writer.acknowledged(2)
       await writer.stop()
@@ -44,7 +44,7 @@ it(
       await copy.waitFor(change)
       expect(copy.state()).toMatchObject({ change, primaryChange: change })
       proxy.cutNothing()
-      expect(await saidBy(copy)).toEqual(await saidBy(storage))
+      expect(await rowsIn(copy)).toEqual(await rowsIn(storage))
     }
   },
   ROUNDS_WITHIN_MS,

@@ -86,12 +86,15 @@ describe('what goes wrong below', () => {
       const failed = failureOf(storage.ledger.commit(newProduct(1)))
       await cutWaiting(schema)
       expect(await failed).toEqual(['unavailable', 'connection'])
-      const written = storage.ledger.commit(newProduct(2, { token: 'once' }))
+      const written = storage.ledger.commit(newProduct(2, { idempotencyKey: 'once' }))
       await cutWaiting(schema)
       await client.query('rollback')
       expect(await written).toEqual({ change: 1, repeated: false })
     })
-    expect(await storage.ledger.commit(newProduct(2, { token: 'once' }))).toEqual({ change: 1, repeated: true })
+    expect(await storage.ledger.commit(newProduct(2, { idempotencyKey: 'once' }))).toEqual({
+      change: 1,
+      repeated: true,
+    })
     expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([2])
   })
 
@@ -102,8 +105,8 @@ describe('what goes wrong below', () => {
     ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 10 })],
     ['at', ({ index }) => index.at()],
     ['setIndexVersion', (storage) => storage.setIndexVersion('1-abcdef')],
-    ['setScoring', (storage) => storage.setScoring({ model: 'm', modelHash: '00000000000000aa', epoch: 0 }, [])],
-    ['continueAfter', (storage) => (storage.continueAfter as (change: number) => Promise<void>)(5)],
+    ['setScoring', (storage) => storage.setModelVersion({ model: 'm', modelHash: '00000000000000aa', epoch: 0 }, [])],
+    ['continueAfter', (storage) => (storage.setNextChange as (change: number) => Promise<void>)(5)],
     ['beginGeneration', (storage) => storage.beginGeneration({ indexVersion: '2-abcdef' })],
     ['a restore', (storage) => loaded(storage)],
     ['createRegistry', (storage) => createRegistry({ storage })],

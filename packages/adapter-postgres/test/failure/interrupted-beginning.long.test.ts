@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -74,13 +74,13 @@ it(
     writeFileSync(file, rows.join('\n'))
     const memory = createMemoryStorage()
     await restoreRegistry(memory, rows)
-    const expected = await saidBy(memory)
+    const expected = await rowsIn(memory)
     await killAlongTheWay([file], async (schema) => {
       const storage = await openPostgresStorage({ connectionString: await testServer(), schema })
       const { indexVersion } = await storage.ledger.head()
       // It may have finished just before the kill.
       if (indexVersion === undefined) await restoreRegistry(storage, rows)
-      expect(await saidBy(storage)).toEqual(expected)
+      expect(await rowsIn(storage)).toEqual(expected)
       await storage.close()
     })
   },

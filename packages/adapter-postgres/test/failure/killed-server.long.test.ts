@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Storage } from '@utpid/core'
 import { replica } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -50,7 +50,7 @@ it.each(WAYS)(
         await expectWhole(server.url, schema, written)
         await copy.waitFor((await storage.ledger.head()).change)
       }
-      expect(await saidBy(copy)).toEqual(await saidBy(storage))
+      expect(await rowsIn(copy)).toEqual(await rowsIn(storage))
       await copy.close()
       await registry.close()
     }

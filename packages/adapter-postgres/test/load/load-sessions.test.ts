@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { longTest } from '@utpid/testing'
 import pg from 'pg'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   for await (const row of registry.export()) lines.push(JSON.stringify(row))
   const memory = createMemoryStorage()
   await restoreRegistry(memory, lines)
-  expected = await saidBy(memory)
+  expected = await rowsIn(memory)
 })
 
 interface Opened {
@@ -117,7 +117,7 @@ async function expectRepeated(schema: string): Promise<void> {
 }
 
 async function expectWhole({ storage, schema }: Opened): Promise<void> {
-  expect(await saidBy(storage)).toEqual(expected)
+  expect(await rowsIn(storage)).toEqual(expected)
   await expectIndexes(schema)
 }
 

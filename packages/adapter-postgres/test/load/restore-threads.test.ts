@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
-import { linesToldTwice } from '@utpid/storage-conformance'
+import { linesWithDuplicates } from '@utpid/storage-conformance'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { tablesOf } from '../../src/tables/tables.ts'
@@ -11,7 +11,7 @@ import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts
 let lines: string[]
 
 beforeAll(async () => {
-  lines = await linesToldTwice(createMemoryStorage())
+  lines = await linesWithDuplicates(createMemoryStorage())
 }, 60_000)
 
 async function openEmpty(restoreThreads: number): Promise<{ storage: Storage; schema: string }> {

@@ -1,11 +1,11 @@
 import { OPERATOR, SERVICE_TABLES, type ServiceStore, systemEnvironment } from '@utpid/service'
 import {
-  AccountBook,
+  AccountRepository,
   Accounts,
   Authenticator,
   ensurePlans,
-  KEYS_MOST,
   Keys,
+  MAX_KEYS,
   MonthlyQuota,
 } from '@utpid/service/internal'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -52,18 +52,21 @@ describe('accounts in PostgreSQL, by two processes at once', () => {
   it('have no key too many, and a revoked one is dead in both', async () => {
     const stores = await openings()
     await ensurePlans(stores[0])
-    const [here, there] = stores.map((store) => new AccountBook(store, systemEnvironment)) as [AccountBook, AccountBook]
+    const [here, there] = stores.map((store) => new AccountRepository(store, systemEnvironment)) as [
+      AccountRepository,
+      AccountRepository,
+    ]
     const { id } = await new Accounts(here).create(OPERATOR, { name: 'Acme', plan: 'business' })
     const key = { name: 'key', scopes: ['registry:read'] } as const
     const made = await new Keys(here).create(OPERATOR, id, key)
-    for (let at = 0; at < KEYS_MOST - 3; at++) await new Keys(here).create(OPERATOR, id, key)
+    for (let at = 0; at < MAX_KEYS - 3; at++) await new Keys(here).create(OPERATOR, id, key)
     const last = [here, there, here, there].map((book) => new Keys(book).create(OPERATOR, id, key))
     const kept = (await Promise.allSettled(last)).filter(({ status }) => status === 'fulfilled')
     expect(kept).toHaveLength(2)
     // One second later on its clock, even if the notification has not arrived yet.
     let ahead = 0
     const later = { ...systemEnvironment, now: () => Date.now() + ahead }
-    const authenticator = new Authenticator(new AccountBook(there.store, later))
+    const authenticator = new Authenticator(new AccountRepository(there.store, later))
     onTestFinished(() => authenticator.close())
     await authenticator.authenticate(made.text)
     await new Keys(here).revoke(OPERATOR, id, made.key.id)

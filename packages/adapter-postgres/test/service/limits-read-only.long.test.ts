@@ -38,7 +38,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     let answered = 0
     const seconds = 30
     for (let at = 0; at < seconds; at++) {
-      answered += await world.ask(subject, 12)
+      answered += await world.request(subject, 12)
       await world.pass(SECOND)
     }
     expect(answered).toBeLessThanOrEqual(12 * (1 + seconds))
@@ -54,7 +54,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     await expect.poll(writes).toBe(true)
     answered = 0
     for (let at = 0; at < 20; at++) {
-      answered += await world.ask(subject, 12)
+      answered += await world.request(subject, 12)
       await world.pass(SECOND)
     }
     expect(answered).toBeLessThanOrEqual(12 * 21)

@@ -87,7 +87,7 @@ it('is whole however much is written while it begins, and reads anew when the fe
     expect((await copy.index.search(query)).total).toBe(products.length)
   }
   await same()
-  await writer.continueAfter(5_000)
+  await writer.setNextChange(5_000)
   await writer.ledger.commit(newProduct(50))
   await same()
   // As after a restore from a backup: change numbers that this copy has seen are used again.

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, LIMITS, type Storage } from '@utpid/core'
 import { restoreRegistry } from '@utpid/core/copy'
-import { saidBy } from '@utpid/storage-conformance'
+import { rowsIn } from '@utpid/storage-conformance'
 import { expect } from 'vitest'
 import { quoted } from '../../src/connection/schema-name.ts'
 import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
@@ -33,7 +33,7 @@ export async function expectWhole(connectionString: string, schema: string, writ
     const registry = await createRegistry({ storage })
     const memory = createMemoryStorage()
     await restoreRegistry(memory, registry.export())
-    const [said, expected] = [await saidBy(storage), await saidBy(memory)]
+    const [said, expected] = [await rowsIn(storage), await rowsIn(memory)]
     expect(said).toEqual(expected)
   } finally {
     await storage.close()

@@ -40,7 +40,7 @@ export function newProduct(id: number, parts: Partial<Commit> = {}): Commit {
     ],
     lineage: [{ id, status: 'active', mintedChange: 0, history: [{ change: 0, at: AT, kind: 'minted' }] }],
     counters: { products: 1 },
-    expect: { records: [[id, 0]], products: [[id, 0]], keys: [] },
+    preconditions: { records: [[id, 0]], products: [[id, 0]], keys: [] },
     ...parts,
   }
 }

@@ -26,13 +26,13 @@ export interface OperatorJob extends Pick<Job, 'id' | 'kind' | 'status' | 'creat
 }
 
 /** A new key with its text, which is shown only once. */
-export interface ShownKey {
+export interface CreatedKey {
   readonly key: { readonly id: string }
   readonly text: string
 }
 
 /** Identifies a revoked key. */
-export type EndedKey = Pick<KeyView, 'id' | 'name' | 'start' | 'revokedAt'>
+export type RevokedKey = Pick<KeyView, 'id' | 'name' | 'start' | 'revokedAt'>
 
 /**
  * The operator's actions on the accounts of a service, next to the registry or over HTTP. Commands print the results.
@@ -56,9 +56,9 @@ export interface Administration {
 
   /** Newest first. */
   keys(account: string | undefined): Promise<readonly KeyView[]>
-  createKey(account: string | undefined, input: NewKey): Promise<ShownKey>
-  rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey>
-  revokeKey(account: string | undefined, id: string): Promise<EndedKey>
+  createKey(account: string | undefined, input: NewKey): Promise<CreatedKey>
+  rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<CreatedKey>
+  revokeKey(account: string | undefined, id: string): Promise<RevokedKey>
 
   members(account: string | undefined): Promise<readonly MemberView[]>
   inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember>

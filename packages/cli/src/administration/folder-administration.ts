@@ -1,8 +1,8 @@
 import { type Job, OPERATOR, systemEnvironment } from '@utpid/service'
 import {
   type Account,
-  type AccountBook,
   type AccountChange,
+  type AccountRepository,
   Accounts,
   type InvitedMember,
   type JobKind,
@@ -20,18 +20,18 @@ import {
   type Plan,
   Plans,
 } from '@utpid/service/internal'
-import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
-import { meantAccount } from './with-accounts.ts'
+import type { Administration, CreatedKey, OperatorJob, RevokedKey } from './administration.ts'
+import { resolveAccount } from './with-accounts.ts'
 
 /** Accounts in one page of a listing. */
 const PAGE = 1_000
 
 /** The accounts of a service in its folder or database: the operator may do everything. */
 export class FolderAdministration implements Administration {
-  readonly #book: AccountBook
+  readonly #book: AccountRepository
   readonly #jobs: Jobs
 
-  constructor(book: AccountBook) {
+  constructor(book: AccountRepository) {
     this.#book = book
     this.#jobs = new Jobs(book.store, systemEnvironment.now)
   }
@@ -77,43 +77,43 @@ export class FolderAdministration implements Administration {
   }
 
   async keys(account: string | undefined): Promise<readonly KeyView[]> {
-    return new KeyList(this.#book).list(OPERATOR, await this.#meant(account))
+    return new KeyList(this.#book).list(OPERATOR, await this.#resolveAccount(account))
   }
 
-  async createKey(account: string | undefined, input: NewKey): Promise<ShownKey> {
-    return new Keys(this.#book).create(OPERATOR, await this.#meant(account), input)
+  async createKey(account: string | undefined, input: NewKey): Promise<CreatedKey> {
+    return new Keys(this.#book).create(OPERATOR, await this.#resolveAccount(account), input)
   }
 
-  async rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey> {
-    return new Keys(this.#book).rotate(OPERATOR, await this.#meant(account), id, rotation)
+  async rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<CreatedKey> {
+    return new Keys(this.#book).rotate(OPERATOR, await this.#resolveAccount(account), id, rotation)
   }
 
-  async revokeKey(account: string | undefined, id: string): Promise<EndedKey> {
-    return new Keys(this.#book).revoke(OPERATOR, await this.#meant(account), id)
+  async revokeKey(account: string | undefined, id: string): Promise<RevokedKey> {
+    return new Keys(this.#book).revoke(OPERATOR, await this.#resolveAccount(account), id)
   }
 
   async members(account: string | undefined): Promise<readonly MemberView[]> {
-    return new Members(this.#book).list(OPERATOR, await this.#meant(account))
+    return new Members(this.#book).list(OPERATOR, await this.#resolveAccount(account))
   }
 
   async inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember> {
-    return new Members(this.#book).invite(OPERATOR, await this.#meant(account), input)
+    return new Members(this.#book).invite(OPERATOR, await this.#resolveAccount(account), input)
   }
 
   async linkMember(account: string | undefined, id: string): Promise<InvitedMember> {
-    return new Members(this.#book).newLink(OPERATOR, await this.#meant(account), id)
+    return new Members(this.#book).newLink(OPERATOR, await this.#resolveAccount(account), id)
   }
 
   async updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
-    return new Members(this.#book).update(OPERATOR, await this.#meant(account), id, change)
+    return new Members(this.#book).update(OPERATOR, await this.#resolveAccount(account), id, change)
   }
 
   async removeMember(account: string | undefined, id: string): Promise<void> {
-    await new Members(this.#book).remove(OPERATOR, await this.#meant(account), id)
+    await new Members(this.#book).remove(OPERATOR, await this.#resolveAccount(account), id)
   }
 
-  #meant(account: string | undefined): Promise<string> {
-    return meantAccount(this.#book, account)
+  #resolveAccount(account: string | undefined): Promise<string> {
+    return resolveAccount(this.#book, account)
   }
 }
 

@@ -15,9 +15,9 @@ import type {
 } from '@utpid/service/internal'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { asLocal } from '../place/remote/remote-error.ts'
+import { withLocalErrors } from '../place/remote/remote-error.ts'
 import { REMOTE_RETRIES, type RemotePlace } from '../place/remote/remote-place.ts'
-import type { Administration, EndedKey, OperatorJob, ShownKey } from './administration.ts'
+import type { Administration, CreatedKey, OperatorJob, RevokedKey } from './administration.ts'
 
 const PAGE = 1_000
 
@@ -42,7 +42,7 @@ export class RemoteAdministration implements Administration {
   }
 
   accounts(): Promise<readonly Account[]> {
-    return this.#ask(async (client, call) => {
+    return this.#request(async (client, call) => {
       const all: Account[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const { results, next } = await client.adminAccounts({ limit: PAGE, cursor }, call)
@@ -54,27 +54,27 @@ export class RemoteAdministration implements Administration {
   }
 
   createAccount(input: NewAccount): Promise<Account> {
-    return this.#ask((client, call) => client.createAccount(input, call))
+    return this.#request((client, call) => client.createAccount(input, call))
   }
 
   updateAccount(id: string, change: AccountChange): Promise<Account> {
-    return this.#ask((client, call) => client.updateAccountOf(id, change, call))
+    return this.#request((client, call) => client.updateAccountOf(id, change, call))
   }
 
   plans(): Promise<readonly Plan[]> {
-    return this.#ask(async (client, call) => (await client.plans(call)).results)
+    return this.#request(async (client, call) => (await client.plans(call)).results)
   }
 
   putPlan({ id, ...terms }: Plan): Promise<Plan> {
-    return this.#ask((client, call) => client.putPlan(id, terms, call))
+    return this.#request((client, call) => client.putPlan(id, terms, call))
   }
 
   jobs(limit: number): Promise<readonly OperatorJob[]> {
-    return this.#ask(async (client, call) => (await client.adminJobs({ limit }, call)).results.map(operatorJob))
+    return this.#request(async (client, call) => (await client.adminJobs({ limit }, call)).results.map(operatorJob))
   }
 
   createJob(kind: JobKind): Promise<OperatorJob> {
-    return this.#ask(async (client, call) => {
+    return this.#request(async (client, call) => {
       if (kind === 'rescore' || kind === 'reindex') return operatorJob(await client.createAdminJob({ kind }, call))
       throw new CliError(
         EXIT.usage,
@@ -84,47 +84,47 @@ export class RemoteAdministration implements Administration {
   }
 
   cancelJob(id: string): Promise<OperatorJob> {
-    return this.#ask(async (client, call) => operatorJob(await client.cancelAdminJob(id, call)))
+    return this.#request(async (client, call) => operatorJob(await client.cancelAdminJob(id, call)))
   }
 
   keys(account: string | undefined): Promise<readonly KeyView[]> {
-    return this.#in(account, async (client, call, other) => {
+    return this.#inAccount(account, async (client, call, other) => {
       const { results } = other === undefined ? await client.keys(call) : await client.keysOf(other, call)
       // Only the serving process knows the current state of the limits.
       return results.map(({ limits: _, ...key }) => key as KeyView)
     })
   }
 
-  createKey(account: string | undefined, input: NewKey): Promise<ShownKey> {
-    return this.#in(account, (client, call, other) =>
+  createKey(account: string | undefined, input: NewKey): Promise<CreatedKey> {
+    return this.#inAccount(account, (client, call, other) =>
       other === undefined ? client.createKey(input, call) : client.createKeyOf(other, input, call),
     )
   }
 
-  rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<ShownKey> {
-    return this.#in(account, (client, call, other) => {
+  rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<CreatedKey> {
+    return this.#inAccount(account, (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A key of another account cannot be rotated', 'create a new key and revoke this one')
+        throw foreignAccountError('A key of another account cannot be rotated', 'create a new key and revoke this one')
       return client.rotateKey(id, rotation, call)
     })
   }
 
-  revokeKey(account: string | undefined, id: string): Promise<EndedKey> {
-    return this.#in(account, async (client, call, other) => {
+  revokeKey(account: string | undefined, id: string): Promise<RevokedKey> {
+    return this.#inAccount(account, async (client, call, other) => {
       const key = other === undefined ? await client.revokeKey(id, call) : await client.revokeKeyOf(other, id, call)
-      return key as EndedKey
+      return key as RevokedKey
     })
   }
 
   members(account: string | undefined): Promise<readonly MemberView[]> {
-    return this.#in(account, async (client, call, other) => {
+    return this.#inAccount(account, async (client, call, other) => {
       const { results } = other === undefined ? await client.members(call) : await client.membersOf(other, call)
       return results as readonly unknown[] as readonly MemberView[]
     })
   }
 
   inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember> {
-    return this.#in(account, async (client, call, other) =>
+    return this.#inAccount(account, async (client, call, other) =>
       invited(
         other === undefined ? await client.inviteMember(input, call) : await client.inviteMemberOf(other, input, call),
       ),
@@ -132,44 +132,44 @@ export class RemoteAdministration implements Administration {
   }
 
   linkMember(account: string | undefined, id: string): Promise<InvitedMember> {
-    return this.#in(account, async (client, call, other) =>
+    return this.#inAccount(account, async (client, call, other) =>
       invited(other === undefined ? await client.linkMember(id, call) : await client.linkMemberOf(other, id, call)),
     )
   }
 
   updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
-    return this.#in(account, async (client, call, other) => {
+    return this.#inAccount(account, async (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A member of another account cannot be changed', 'ask an owner of that account')
+        throw foreignAccountError('A member of another account cannot be changed', 'ask an owner of that account')
       return (await client.updateMember(id, change, call)) as unknown as MemberView
     })
   }
 
   removeMember(account: string | undefined, id: string): Promise<void> {
-    return this.#in(account, async (client, call, other) => {
+    return this.#inAccount(account, async (client, call, other) => {
       if (other !== undefined)
-        throw notOfOthers('A member of another account cannot be removed', 'ask an owner of that account')
+        throw foreignAccountError('A member of another account cannot be removed', 'ask an owner of that account')
       await client.removeMember(id, call)
     })
   }
 
-  #ask<Result>(work: (client: Client, call: { readonly signal: AbortSignal }) => Promise<Result>): Promise<Result> {
-    return asLocal(this.#address, () => work(this.#client, this.#call))
+  #request<Result>(work: (client: Client, call: { readonly signal: AbortSignal }) => Promise<Result>): Promise<Result> {
+    return withLocalErrors(this.#address, () => work(this.#client, this.#call))
   }
 
   /** @param account - Default: the account of the key. `work` receives an account only if it is another one. */
-  #in<Result>(
+  #inAccount<Result>(
     account: string | undefined,
     work: (client: Client, call: { readonly signal: AbortSignal }, other: string | undefined) => Promise<Result>,
   ): Promise<Result> {
-    return this.#ask(async (client, call) => {
-      const isOther = account !== undefined && account !== (await this.#own())
+    return this.#request(async (client, call) => {
+      const isOther = account !== undefined && account !== (await this.#ownAccount())
       return await work(client, call, isOther ? account : undefined)
     })
   }
 
   /** Returns the account of the key; undefined when the key has no permission to read it. */
-  async #own(): Promise<string | undefined> {
+  async #ownAccount(): Promise<string | undefined> {
     try {
       return (await this.#client.account(this.#call)).id
     } catch (error) {
@@ -194,7 +194,7 @@ function operatorJob({
 }
 
 /** @param what - Start of the sentence. @param instead - The way to do it over HTTP. */
-function notOfOthers(what: string, instead: string): CliError {
+function foreignAccountError(what: string, instead: string): CliError {
   return new CliError(
     EXIT.usage,
     `${what} over HTTP: ${instead}, or run it next to the registry, with --data or --storage, while no service has its folder open. For the account of your own key omit --account.`,

@@ -1,5 +1,5 @@
 import { systemEnvironment } from '@utpid/service'
-import { AccountBook, ensurePlans } from '@utpid/service/internal'
+import { AccountRepository, ensurePlans } from '@utpid/service/internal'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
@@ -8,14 +8,14 @@ import { withHolder } from '../place/with-holder.ts'
 /** Runs a command of the operator on the accounts of a service. */
 export async function withAccounts<Result>(
   place: string,
-  work: (book: AccountBook) => Promise<Result>,
+  work: (book: AccountRepository) => Promise<Result>,
 ): Promise<Result> {
   const store = await openServiceStore(place).catch(async (error: unknown) => {
     throw await withHolder(error, place)
   })
   try {
     await ensurePlans(store)
-    return await work(new AccountBook(store, systemEnvironment))
+    return await work(new AccountRepository(store, systemEnvironment))
   } finally {
     await store.close()
   }
@@ -26,7 +26,7 @@ export async function withAccounts<Result>(
  *
  * @throws {CliError} when there is none, or several and none is named.
  */
-export async function meantAccount(book: AccountBook, named: string | undefined): Promise<string> {
+export async function resolveAccount(book: AccountRepository, named: string | undefined): Promise<string> {
   if (named !== undefined) return named
   const [first, second] = await book.store.range('accounts', { limit: 2 })
   if (first === undefined) {

@@ -39,13 +39,13 @@ export function looksLikeFile(text: string): boolean {
 function checkFile(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) {
-    const hint = didYouMean(basename(file), namesBeside(file))
+    const hint = didYouMean(basename(file), siblingNames(file))
     throw new CliError(EXIT.input, `There is no file ${file}${hint === '' ? '; check its path.' : hint}`)
   }
   if (found.isDirectory()) throw new CliError(EXIT.input, `${file} is a folder; name the files in it.`)
 }
 
-function namesBeside(file: string): string[] {
+function siblingNames(file: string): string[] {
   try {
     return readdirSync(dirname(file))
   } catch {

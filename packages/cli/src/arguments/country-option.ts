@@ -1,19 +1,19 @@
 import { parseCountry } from '@utpid/core'
-import { parseShownCountry } from '@utpid/core/scoring'
+import { parseDisplayedCountry } from '@utpid/core/scoring'
 import { InvalidArgumentError } from 'commander'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 /** Parses a country code or name to its ISO 3166-1 alpha-2 code. */
 export function countryOption(text: string): string {
-  return parseCountry(text) ?? refuse(text)
+  return parseCountry(text) ?? reject(text)
 }
 
 /** As {@link countryOption}, and `ZZ` for products without a country. */
-export function shownCountryOption(text: string): string {
-  return parseShownCountry(text) ?? refuse(text)
+export function displayedCountryOption(text: string): string {
+  return parseDisplayedCountry(text) ?? reject(text)
 }
 
-function refuse(text: string): never {
+function reject(text: string): never {
   const hint = didYouMean(text, countryNames())
   throw new InvalidArgumentError(`It is not a country${hint === '' ? '; use an ISO 3166 code or a name.' : hint}`)
 }

@@ -2,7 +2,7 @@ import { existsSync, fstatSync, realpathSync, type Stats, statSync } from 'node:
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { snapshotPlace } from '../place/snapshot-place.ts'
+import { packagePlace } from '../place/package-place.ts'
 
 export interface OutputCheck {
   /** The option that names the file, for example `--report`. */
@@ -28,7 +28,7 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
     throw new CliError(EXIT.usage, `${path} ${what}; use another file for ${option}.`)
   }
   if (path === '-') throw new CliError(EXIT.usage, `${option} cannot write to standard output; give it a file name.`)
-  const { file, deltas } = snapshotPlace(data ?? '')
+  const { file, deltas } = packagePlace(data ?? '')
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
   if (deltas.some((delta) => isSameFile(path, delta))) refuse('is a delta of the registry')
   if (mapping !== undefined && isSameFile(path, mapping)) refuse('is the mapping file')
@@ -37,7 +37,7 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
 
 /** Returns whether a file is in a folder or below it, also through links, and also before they exist. */
 export function isWithin(folder: string, path: string): boolean {
-  const way = relative(realPlace(folder), realPlace(path))
+  const way = relative(realPathOf(folder), realPathOf(path))
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
@@ -57,8 +57,8 @@ function statsOf(path: string): Stats | undefined {
 }
 
 /** Returns the real path of a file, also if a part of the path does not exist yet. */
-function realPlace(path: string): string {
+function realPathOf(path: string): string {
   const whole = resolve(path)
   if (existsSync(whole)) return realpathSync(whole)
-  return dirname(whole) === whole ? whole : join(realPlace(dirname(whole)), basename(whole))
+  return dirname(whole) === whole ? whole : join(realPathOf(dirname(whole)), basename(whole))
 }

@@ -60,20 +60,20 @@ export function addDebugOption(command: Command): Command {
 }
 
 /** Returns a parser for whole numbers in a range. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^[+-]?\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-    if (number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It must be a whole number from ${count(least)} to ${count(most)}.`)
+    if (number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${count(min)} to ${count(max)}.`)
   }
 }
 
 /** Returns a parser for numbers in a range. */
-export function decimalNumber(least: number, most: number): (text: string) => number {
+export function decimalNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = text.trim() === '' ? Number.NaN : Number(text)
-    if (number >= least && number <= most) return number
-    throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
+    if (number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`)
   }
 }
 

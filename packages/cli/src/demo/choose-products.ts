@@ -20,11 +20,11 @@ export async function chooseProducts(registry: Registry, count: number): Promise
     ['profile:lodging', 'profile:activity', 'profile:transfer'].map((type) => sample(registry, { type })),
   )
   const ofOtherKinds = others.flatMap((products) => products.slice(0, 1))
-  const ofBands = BANDS.flatMap(([least, most]) =>
+  const ofBands = BANDS.flatMap(([min, max]) =>
     lodging
       .filter((product) => {
         const difference = differenceWithin(product)
-        return difference >= least && difference < most
+        return difference >= min && difference < max
       })
       .slice(0, 1),
   )
@@ -36,13 +36,13 @@ export async function chooseProducts(registry: Registry, count: number): Promise
 /** Returns the two records of a product whose names differ most. */
 export function mostDifferentRecords(product: Product): readonly [SupplierRecord, SupplierRecord] | undefined {
   let best: readonly [SupplierRecord, SupplierRecord] | undefined
-  let most = -1
+  let max = -1
   for (const [at, { record: one }] of product.records.entries()) {
     for (const { record: other } of product.records.slice(at + 1)) {
       const difference = nameDifference(one, other)
-      if (difference > most) {
+      if (difference > max) {
         best = [one, other]
-        most = difference
+        max = difference
       }
     }
   }

@@ -6,11 +6,11 @@ import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS } from '../text/table.ts'
 import { comparedRecords } from './compared-records.ts'
 
-const LOOKED_AT = 100
+const MAX_ALERTS = 100
 
 /** Shows the open alert with the highest information gain, with its two records. */
 export async function demoAlert(registry: Registry): Promise<string> {
-  const { total, alerts } = await registry.alerts({ limit: LOOKED_AT })
+  const { total, alerts } = await registry.alerts({ limit: MAX_ALERTS })
   // Prefer two products with different names: equal names are less instructive.
   const alert = alerts.find(({ names: [a, b] }) => a !== b) ?? alerts[0]
   if (alert === undefined) return 'There is no open alert.\n'

@@ -16,13 +16,13 @@ export async function demoMap(registry: Registry): Promise<string> {
   const summary = `${counted(inputs.length, 'input')}: ${counts.match} match, ${counts.review} review, ${counts.none} none`
   return `${summary}\n${table(
     [
-      { title: '  name', most: 36 },
-      { title: 'place', most: 18 },
+      { title: '  name', maxColumns: 36 },
+      { title: 'place', maxColumns: 18 },
       { title: 'decision' },
       { title: 'utpid or best' },
       { title: 'confidence', align: 'right' },
     ],
-    telling(results, inputs).map(([input, result]) => [
+    examplesOf(results, inputs).map(([input, result]) => [
       `  ${input.name}`,
       placeText(input.location ?? {}),
       result.decision ?? 'error',
@@ -33,7 +33,7 @@ export async function demoMap(registry: Registry): Promise<string> {
 }
 
 /** Returns a few results of each decision. */
-function telling(results: readonly MatchResult[], inputs: readonly MatchInput[]): [MatchInput, MatchResult][] {
+function examplesOf(results: readonly MatchResult[], inputs: readonly MatchInput[]): [MatchInput, MatchResult][] {
   const rows = inputs.map((input, at): [MatchInput, MatchResult] => [input, results[at] as MatchResult])
   const of = (decision: MatchResult['decision']): [MatchInput, MatchResult][] =>
     rows.filter(([, result]) => result.decision === decision)
@@ -51,14 +51,14 @@ async function takeInputs(registry: Registry): Promise<MatchInput[]> {
     for (const { records } of products) {
       const found = records.at(-1)?.record
       if (found === undefined) continue
-      inputs.push(asStrangerSays(found))
+      inputs.push(withoutIdentifiers(found))
     }
   }
   return inputs
 }
 
 /** Returns name, category and address, without supplier, code, identifier, contact and coordinates. */
-function asStrangerSays({ name, category, location = {} }: SupplierRecord): MatchInput {
+function withoutIdentifiers({ name, category, location = {} }: SupplierRecord): MatchInput {
   const { coordinates: _, precisionMeters: __, ...address } = location
   return { name, ...(category === undefined ? {} : { category }), location: address }
 }

@@ -12,7 +12,7 @@ export interface RepairedRecord {
 }
 
 /** Repairs in order of preference, most instructive first. */
-const TELLING: readonly RepairCode[] = [
+const PREFERRED_CODES: readonly RepairCode[] = [
   'coordinates_swapped',
   'coordinates_sign_flipped',
   'encoding_repaired',
@@ -28,7 +28,7 @@ export class RepairedRecords {
   readonly #byCode = new Map<RepairCode, RepairedRecord>()
   readonly #counts = new Map<RepairCode, number>()
 
-  see(file: string, outcome: LineOutcome): void {
+  add(file: string, outcome: LineOutcome): void {
     if (outcome.outcome === 'unreadable' || outcome.outcome === 'rejected') return
     const { line, supplier, code } = outcome
     for (const repair of outcome.repairs) {
@@ -43,7 +43,7 @@ export class RepairedRecords {
   }
 
   best(): RepairedRecord | undefined {
-    for (const code of TELLING) {
+    for (const code of PREFERRED_CODES) {
       const found = this.#byCode.get(code)
       if (found !== undefined) return found
     }

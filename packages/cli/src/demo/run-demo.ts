@@ -46,7 +46,7 @@ export async function runDemo(io: Io, options: DemoOptions): Promise<void> {
   await sealDemoRegistry(data, registry)
 
   if (options.json === true) await printFigures(io, registry, feeds, reports)
-  else await tell(io, { registry, gazetteer, feeds, reports, repaired, data })
+  else await reportProgress(io, { registry, gazetteer, feeds, reports, repaired, data })
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   await io.stderr.line(`\nDone in ${seconds} s; the registry is in ${data}.`)
 }
@@ -60,7 +60,10 @@ interface Imported {
   readonly data: string
 }
 
-async function tell(io: Io, { registry, gazetteer, feeds, reports, repaired, data }: Imported): Promise<void> {
+async function reportProgress(
+  io: Io,
+  { registry, gazetteer, feeds, reports, repaired, data }: Imported,
+): Promise<void> {
   const section = async (title: string, text: string): Promise<void> => {
     io.signal.throwIfAborted()
     await io.stdout.write(`\n${title}\n${'-'.repeat(title.length)}\n${text}`)
@@ -110,7 +113,7 @@ async function importAll(
     const report = await importFeed(registry, io, {
       ...feed,
       supplier,
-      onLine: (outcome) => repaired.see(feed.file, outcome),
+      onLine: (outcome) => repaired.add(feed.file, outcome),
     })
     if (report.failure !== undefined) throw report.failure
     reports.push(report)

@@ -35,7 +35,7 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   'offset_too_large',
   'invalid_cursor',
 ])
-const REFUSED: ReadonlySet<ErrorCode> = new Set([
+const REJECTED: ReadonlySet<ErrorCode> = new Set([
   'ruling_conflict',
   'already_undone',
   'already_exists',
@@ -81,7 +81,7 @@ function exitOfCode(code: ErrorCode): ExitCode {
   if (code === 'storage_corrupt') return EXIT.damaged
   if (code === 'export_damaged') return EXIT.input
   if (NOT_FOUND.has(code)) return EXIT.notFound
-  if (REFUSED.has(code)) return EXIT.refused
+  if (REJECTED.has(code)) return EXIT.refused
   return USAGE.has(code) ? EXIT.usage : EXIT.storage
 }
 

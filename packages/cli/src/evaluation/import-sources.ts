@@ -40,7 +40,7 @@ export async function importSources(
 }
 
 /** Reads feeds and reports lines that could not be read: the first few one by one, then their number. */
-export async function* readSourcesAloud(
+export async function* readSourcesWithNotices(
   files: readonly string[],
   options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'signal' | 'onNotice'>,
   seen: Set<string>,

@@ -1,5 +1,5 @@
 import type { SupplierCode } from '@utpid/core'
-import type { AskedSide, JoiningLink } from '@utpid/core/operations'
+import type { ExplainedSide, JoiningLink } from '@utpid/core/operations'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
 import { repairText } from '../render/match-text.ts'
 import { confidenceText } from '../text/number-text.ts'
@@ -8,11 +8,11 @@ import {
   type ExplainedPair,
   outcomeText,
   sideText,
-  silentComparisons,
   thresholdMarks,
+  unknownComparisons,
   weightSteps,
 } from './explained-pair.ts'
-import { keepingText, linkText, reasonText } from './reason-text.ts'
+import { curationText, linkText, reasonText } from './reason-text.ts'
 
 /** Splits a text: every second part is a UTPID. */
 const UTPID = /(\bUTP-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z])\b/
@@ -63,7 +63,7 @@ tbody tr:last-child { font-weight: 600; }
 </div>
 ${reasons.length === 0 ? html`` : html`<h2>Why they are not linked</h2><ol>${reasons.map(reasonItem)}</ol>`}
 ${path.length === 0 ? html`` : html`<h2>Why they are linked</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && isSameLink(link, weakest)))}</ol>`}
-${keptBy.length === 0 ? html`` : html`<h2>Decisions of people</h2><ul>${keptBy.map((each) => html`<li>${keepingText(each)}</li>`)}</ul>`}
+${keptBy.length === 0 ? html`` : html`<h2>Decisions of people</h2><ul>${keptBy.map((each) => html`<li>${curationText(each)}</li>`)}</ul>`}
 ${repairs.length === 0 ? html`` : html`<h2>Repairs before the comparison</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
 ${pair === null ? html`` : pairSection(explained)}
 <p class="meta">Model: ${explained.model}.</p>
@@ -87,7 +87,7 @@ function isolated(text: string | null): Cell {
 }
 
 /** Shows one side, with its name separate from its source. */
-function sideOf(side: AskedSide): Html {
+function sideOf(side: ExplainedSide): Html {
   const { name } = side
   const text = sideText(side)
   return name === null || !text.startsWith(name) ? html`${text}` : html`<bdi>${name}</bdi>${text.slice(name.length)}`
@@ -134,7 +134,7 @@ function pairSection(explained: ExplainedPair): Html {
       const values = isAgain ? [html`<span class="soft">as above</span>`, ''] : [isolated(input), isolated(record)]
       return [name, level.replaceAll('_', ' '), bitsText(bits), ...values]
     })
-  const silent = silentComparisons(pair)
+  const silent = unknownComparisons(pair)
   const compared = comparedRecords(explained)
   return html`<h2>Confidence ${confidence}${compared === undefined ? '' : ` of ${compared}`}</h2>
 <p>Every comparison adds or subtracts bits: one more bit doubles the odds that two records are one product. The sum is ${bitsText(pair.weight)} bits. A confidence of ${explained.thresholds.review} or more goes to review by a person, ${explained.thresholds.match} or more is linked automatically.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>

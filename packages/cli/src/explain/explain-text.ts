@@ -8,11 +8,11 @@ import {
   type ExplainedPair,
   outcomeText,
   sideText,
-  silentComparisons,
   thresholdMarks,
+  unknownComparisons,
   weightSteps,
 } from './explained-pair.ts'
-import { keepingText, linkText, reasonText } from './reason-text.ts'
+import { curationText, linkText, reasonText } from './reason-text.ts'
 import { waterfallText } from './waterfall-text.ts'
 
 const VALUE_CHARACTERS = 30
@@ -35,7 +35,7 @@ export function explainText(explained: ExplainedPair, columns: number): string {
     if (path.length > 1 && weakest !== null) parts.push(`  weakest: ${printable(linkText(weakest))}\n`)
   }
   if (keptBy.length > 0)
-    parts.push('\nCurated by people\n', ...keptBy.map((each) => `  ${printable(keepingText(each))}\n`))
+    parts.push('\nCurated by people\n', ...keptBy.map((each) => `  ${printable(curationText(each))}\n`))
   if (pair !== null) {
     const compared = comparedRecords(explained)
     const of = compared === undefined ? '' : ` of ${compared}`
@@ -44,7 +44,7 @@ export function explainText(explained: ExplainedPair, columns: number): string {
       waterfallText(weightSteps(pair), thresholdMarks(explained), columns),
       `\n${valuesTable(explained)}`,
     )
-    const silent = silentComparisons(pair)
+    const silent = unknownComparisons(pair)
     if (silent.length > 0) parts.push(`  nothing to compare: ${silent.join(', ')}\n`)
   }
   return parts.join('')
@@ -63,7 +63,11 @@ function valuesTable({ pair }: ExplainedPair): string {
   const rows = [...lookedAt.values()].map(({ names, values }) => [names.join(', '), ...values])
   return indented(
     table(
-      [{ title: 'compared' }, { title: 'a', most: VALUE_CHARACTERS }, { title: 'b', most: VALUE_CHARACTERS }],
+      [
+        { title: 'compared' },
+        { title: 'a', maxColumns: VALUE_CHARACTERS },
+        { title: 'b', maxColumns: VALUE_CHARACTERS },
+      ],
       rows,
     ),
   )

@@ -1,15 +1,15 @@
-import type { Why } from '@utpid/core'
-import type { AskedSide, PairEvidence, WhyNotReason } from '@utpid/core/operations'
+import type { MatchExplanation } from '@utpid/core'
+import type { ExplainedSide, NonMatchReason, PairEvidence } from '@utpid/core/operations'
 import { weightOfConfidence } from '@utpid/core/scoring'
 
 /** The explanation of two sides: their comparison, and the links or the reasons that separate them. */
-export interface ExplainedPair extends Why {
+export interface ExplainedPair extends MatchExplanation {
   /** Empty when they are one product. */
-  readonly reasons: readonly WhyNotReason[]
+  readonly reasons: readonly NonMatchReason[]
 }
 
 /** Bits are shown with one decimal: smaller values would be shown as 0.0. */
-const LEAST_SHOWN = 0.05
+const MIN_SHOWN = 0.05
 
 /** One summand of a match weight. */
 export interface WeightStep {
@@ -21,13 +21,13 @@ export interface WeightStep {
  * Returns the prior, every comparison with bits (most bits first) and the effect of a veto. They add up to the weight.
  */
 export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence): WeightStep[] {
-  const said = comparisons
+  const withBits = comparisons
     .filter(({ level }) => level !== 'unknown')
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
     .map(({ name, level, bits }) => ({ what: `${name}: ${level.replaceAll('_', ' ')}`, bits }))
-  const steps = [{ what: 'before any', bits: prior }, ...said]
+  const steps = [{ what: 'before any', bits: prior }, ...withBits]
   const sum = steps.reduce((total, { bits }) => total + bits, 0)
-  return vetoed && sum - weight >= LEAST_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
+  return vetoed && sum - weight >= MIN_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
 }
 
 /** Returns the match weights of the review and match thresholds. */
@@ -39,12 +39,12 @@ export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: 
 }
 
 /** Returns the names of comparisons without a result: a side has no value, or another comparison replaced this one. */
-export function silentComparisons({ comparisons }: PairEvidence): string[] {
+export function unknownComparisons({ comparisons }: PairEvidence): string[] {
   return comparisons.filter(({ level }) => level === 'unknown').map(({ name }) => name)
 }
 
 /** Describes a side in a few words. */
-export function sideText(side: AskedSide): string {
+export function sideText(side: ExplainedSide): string {
   if (side.kind === 'input') return side.name ?? 'an input without a name'
   if (side.kind === 'record')
     return `${side.name}  (${side.supplier}:${side.code}${side.status === 'ended' ? ', inactive' : ''})`
@@ -55,7 +55,7 @@ export function sideText(side: AskedSide): string {
 
 /** Describes the result as a sentence. */
 export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
-  const twice = recordAskedTwice(a, b)
+  const twice = sameRecord(a, b)
   const isInput = a.kind === 'input' || b.kind === 'input'
   const utpid = 'utpid' in a ? a.utpid : 'utpid' in b ? b.utpid : null
   if (isInput) {
@@ -81,14 +81,14 @@ export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
 }
 
 /** Returns the code of a record that is on both sides. */
-function recordAskedTwice(a: AskedSide, b: AskedSide): string | undefined {
+function sameRecord(a: ExplainedSide, b: ExplainedSide): string | undefined {
   if (a.kind !== 'record' || b.kind !== 'record' || a.supplier !== b.supplier || a.code !== b.code) return undefined
   return `${a.supplier}:${a.code}`
 }
 
 /** Names the two compared records if they are not the two sides: for products, and for a record on both sides. */
 export function comparedRecords({ a, b, pair }: ExplainedPair): string | undefined {
-  const isOther = a.kind === 'product' || b.kind === 'product' || recordAskedTwice(a, b) !== undefined
+  const isOther = a.kind === 'product' || b.kind === 'product' || sameRecord(a, b) !== undefined
   return pair !== null && isOther ? comparedText(pair) : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { SupplierCode } from '@utpid/core'
-import type { ExplainedKey, JoiningLink, Keeping, NamedRuling, WhyNotReason } from '@utpid/core/operations'
+import type { CurationReason, ExplainedKey, JoiningLink, NamedJudgement, NonMatchReason } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { confidenceText, counted } from '../text/number-text.ts'
 
@@ -10,12 +10,12 @@ export interface ReasonText {
 }
 
 /** Describes, for people, a reason why two are not one product. */
-export function reasonText(reason: WhyNotReason): ReasonText {
+export function reasonText(reason: NonMatchReason): ReasonText {
   switch (reason.code) {
     case 'gone': {
       const { side, status, deletion } = reason
       const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
-      return alone(
+      return sentenceOnly(
         status === 'ended'
           ? `Record ${side} is inactive: its supplier no longer has it.`
           : `${side} was ${status}${by}.`,
@@ -28,18 +28,18 @@ export function reasonText(reason: WhyNotReason): ReasonText {
         : 'They are different because of decisions of a person on other records'
       return {
         sentence: `${what}${total > 1 ? ` (${counted(total, 'judgement')})` : ''}.`,
-        lines: [...rulings, ...through].map(rulingText),
+        lines: [...rulings, ...through].map(judgementText),
       }
     }
     case 'code_known':
-      return alone(
+      return sentenceOnly(
         reason.drifted
           ? `The supplier code belongs to ${reason.utpid}, but the content now describes something else: a person must check it.`
           : `The supplier code belongs to ${reason.utpid}, and the code decides.`,
       )
     case 'copy': {
       const { side, of } = reason
-      return alone(
+      return sentenceOnly(
         `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
       )
     }
@@ -68,7 +68,7 @@ export function reasonText(reason: WhyNotReason): ReasonText {
         ),
       }
     case 'same_supplier':
-      return alone(
+      return sentenceOnly(
         `They are two codes of ${reason.supplier}. Such a pair needs ${bits(reason.needs)}; this pair has ${bits(reason.weight)}, ${bits(reason.bitsShort)} too few.`,
       )
     case 'below_match': {
@@ -85,7 +85,7 @@ export function reasonText(reason: WhyNotReason): ReasonText {
     case 'kept_apart':
       return {
         sentence: 'Both products are curated by people, and two curated products are never merged automatically.',
-        lines: [`a: ${reason.a.map(keepingText).join('; ')}`, `b: ${reason.b.map(keepingText).join('; ')}`],
+        lines: [`a: ${reason.a.map(curationText).join('; ')}`, `b: ${reason.b.map(curationText).join('; ')}`],
       }
     case 'other_pair_forbids':
       return {
@@ -96,28 +96,28 @@ export function reasonText(reason: WhyNotReason): ReasonText {
         ),
       }
     case 'groups_disagree':
-      return alone(
+      return sentenceOnly(
         `The pair is strong, but the mean confidence of all ${counted(reason.pairs, 'pair')} across the two products is ${confidenceText(reason.mean)}, below ${reason.threshold}.`,
       )
     case 'ambiguous':
-      return alone(
+      return sentenceOnly(
         `${reason.rival} fits almost as well: the best product is ${bits(reason.bitsAhead)} ahead, but a link needs a lead of ${bits(reason.needs)}.`,
       )
     case 'other_product':
-      return alone(
+      return sentenceOnly(
         `Another product fits better: ${reason.utpid}, with confidence ${confidenceText(reason.confidence)}.`,
       )
     case 'other_code_of_supplier':
-      return alone(
+      return sentenceOnly(
         `Its supplier sells the product under another code already: ${reason.codes.map(codeText).join(', ')}.`,
       )
     case 'joined_otherwise':
-      return alone(
+      return sentenceOnly(
         'Nothing prevents a merge now. When the pair was processed, the clusters at that time disagreed, or their component was split for its size.',
       )
     case 'different_profile': {
       const { a, b } = reason
-      return alone(
+      return sentenceOnly(
         `They are of two kinds, ${a.category ?? 'none'} (${a.profile}) and ${b.category ?? 'none'} (${b.profile}), so only generic comparisons are used.`,
       )
     }
@@ -127,19 +127,19 @@ export function reasonText(reason: WhyNotReason): ReasonText {
 /** Describes one link of a path for people. */
 export function linkText(link: JoiningLink): string {
   const ends = `${codeText(link.from)} - ${codeText(link.to)}`
-  if (link.method === 'ruling') return `${ends}: ${rulingText(link.ruling)}`
-  if (link.method === 'kept') return `${ends}: only by decisions of people: ${link.keptBy.map(keepingText).join('; ')}`
+  if (link.method === 'ruling') return `${ends}: ${judgementText(link.ruling)}`
+  if (link.method === 'kept') return `${ends}: only by decisions of people: ${link.keptBy.map(curationText).join('; ')}`
   return `${ends}: ${confidenceText(link.confidence)} by ${link.method} (${bits(link.weight)})`
 }
 
 /** Describes, for people, why a product is curated. */
-export function keepingText(keeping: Keeping): string {
-  if (keeping.kind === 'ruled') return rulingText(keeping.ruling)
+export function curationText(keeping: CurationReason): string {
+  if (keeping.kind === 'ruled') return judgementText(keeping.ruling)
   const when = `by ${keeping.by}, ${momentText(keeping.at)}`
   return keeping.kind === 'verified' ? `verified (${keeping.method}) ${when}` : `${keeping.field} pinned ${when}`
 }
 
-function rulingText({ records: [a, b], verdict, by, at, change, note }: NamedRuling): string {
+function judgementText({ records: [a, b], verdict, by, at, change, note }: NamedJudgement): string {
   const why = note === undefined ? '' : `: "${note}"`
   return `${codeText(a)} and ${codeText(b)} judged ${verdict} by ${by}, ${momentText(at)} (change ${change})${why}`
 }
@@ -168,6 +168,6 @@ function bits(value: number): string {
   return `${value.toFixed(1)} bits`
 }
 
-function alone(sentence: string): ReasonText {
+function sentenceOnly(sentence: string): ReasonText {
   return { sentence, lines: [] }
 }

@@ -3,8 +3,8 @@ import type { WeightStep } from './explained-pair.ts'
 
 const NAME_CHARACTERS = 32
 const BITS_CHARACTERS = 6
-const LEAST_BAR = 20
-const MOST_BAR = 64
+const MIN_BAR = 20
+const MAX_BAR = 64
 
 /**
  * Draws a waterfall of bits for a terminal: every bar starts where the previous one ended. Full blocks are positive,
@@ -13,15 +13,15 @@ const MOST_BAR = 64
  * @param columns - Characters of a line.
  */
 export function waterfallText(steps: readonly WeightStep[], marks: readonly WeightStep[], columns: number): string {
-  const width = Math.min(MOST_BAR, Math.max(LEAST_BAR, columns - NAME_CHARACTERS - BITS_CHARACTERS - 4))
+  const width = Math.min(MAX_BAR, Math.max(MIN_BAR, columns - NAME_CHARACTERS - BITS_CHARACTERS - 4))
   let sum = 0
   const sums = steps.map(({ bits }) => {
     sum += bits
     return sum
   })
   const values = [0, ...sums, ...marks.map(({ bits }) => bits)]
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const place = (bits: number): number => Math.round(((bits - least) / Math.max(1, most - least)) * (width - 1))
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  const place = (bits: number): number => Math.round(((bits - min) / Math.max(1, max - min)) * (width - 1))
   const places = marks.map(({ bits }) => place(bits))
   const blank = (): string[] => {
     const line = Array.from({ length: width }, () => ' ')

@@ -64,7 +64,7 @@ export interface FeedReport extends ImportCounts {
 
 type Counts = ImportCounts & Pick<FeedReport, 'ended' | 'parted'>
 
-const NOTHING: Counts = {
+const NO_COUNTS: Counts = {
   read: 0,
   linked: 0,
   created: 0,
@@ -80,12 +80,12 @@ const NOTHING: Counts = {
 
 /** The report of a feed of which nothing was imported. */
 export function emptyReport(file: string, failure: unknown): FeedReport {
-  const nothing = { ...NOTHING, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
+  const nothing = { ...NO_COUNTS, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
   return failure === undefined ? nothing : { ...nothing, failure }
 }
 
 /** Records without a supplier that are read before the feed is rejected. */
-const RECORDS_BEFORE_ASKING = 20
+const MAX_UNNAMED_RECORDS = 20
 
 /**
  * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
@@ -98,7 +98,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   const { stats } = feed
   feed.listen(progress.bytes)
   const lines = new LineQueue(onLine)
-  let counts = NOTHING
+  let counts = NO_COUNTS
   let otherSupplier = 0
   const tally = (): Omit<FeedReport, 'failure'> => ({
     ...counts,
@@ -114,7 +114,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   async function* records(): AsyncGenerator<unknown> {
     const items = feed.items()
     try {
-      for await (const item of supplier === undefined ? askForSupplier(items, file) : items) {
+      for await (const item of supplier === undefined ? requireSupplier(items, file) : items) {
         lines.read(item)
         if ('error' in item) continue
         if (supplier !== undefined && namesAnother(item.record, supplier)) otherSupplier += 1
@@ -189,7 +189,7 @@ class LineQueue {
     if (this.#onLine === undefined) return
     // Keeps only the data for the callback, never the record itself.
     this.#waiting.push('error' in item ? item : { ...item, record: {} })
-    this.#tellUnreadable()
+    this.#reportUnreadable()
   }
 
   done(outcome: ImportOutcome): void {
@@ -197,17 +197,17 @@ class LineQueue {
     if (item === undefined || 'error' in item) return
     this.#next += 1
     this.#onLine?.({ line: item.line, ...outcome, feedRepairs: item.repairs ?? [] })
-    this.#tellUnreadable()
+    this.#reportUnreadable()
   }
 
   /** Reports unreadable lines after the last written batch. */
   end(): void {
     this.#waiting = this.#waiting.slice(this.#next).filter((item) => 'error' in item)
     this.#next = 0
-    this.#tellUnreadable()
+    this.#reportUnreadable()
   }
 
-  #tellUnreadable(): void {
+  #reportUnreadable(): void {
     for (let item = this.#waiting[this.#next]; item !== undefined && 'error' in item; ) {
       this.#onLine?.({ line: item.line, outcome: 'unreadable', error: item.error })
       this.#next += 1
@@ -223,7 +223,7 @@ class LineQueue {
  * Passes items on. It rejects a feed whose first records name no supplier before anything is written, with one sentence
  * instead of a rejection for each record.
  */
-async function* askForSupplier(items: AsyncIterable<FeedItem>, file: string): AsyncGenerator<FeedItem> {
+async function* requireSupplier(items: AsyncIterable<FeedItem>, file: string): AsyncGenerator<FeedItem> {
   const held: FeedItem[] = []
   let asking = true
   let nameless = 0
@@ -238,7 +238,7 @@ async function* askForSupplier(items: AsyncIterable<FeedItem>, file: string): As
     if ('error' in item) continue
     if (item.record.supplier === undefined || item.record.supplier === null || item.record.supplier === '') {
       nameless += 1
-      if (nameless >= RECORDS_BEFORE_ASKING) throw new CliError(EXIT.usage, question)
+      if (nameless >= MAX_UNNAMED_RECORDS) throw new CliError(EXIT.usage, question)
       continue
     }
     asking = false

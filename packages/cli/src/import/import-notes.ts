@@ -5,7 +5,7 @@ import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 
-const CURES: Partial<Record<RejectionCode, string>> = {
+const REMEDIES: Partial<Record<RejectionCode, string>> = {
   missing_code: ' Name its column with --column code=COLUMN.',
   missing_name: ' Name its column with --column name=COLUMN.',
 }
@@ -22,12 +22,12 @@ export class ImportNotes {
     this.#file = file === '-' ? 'standard input' : file
   }
 
-  see(outcome: LineOutcome): void {
+  add(outcome: LineOutcome): void {
     if (outcome.outcome === 'unreadable') this.#example(outcome.line, outcome.error.message)
     else {
       if (outcome.outcome === 'rejected') {
         const { code, message } = outcome.rejection
-        this.#example(outcome.line, `${message}${CURES[code] ?? ''}`)
+        this.#example(outcome.line, `${message}${REMEDIES[code] ?? ''}`)
       }
       for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
     }
@@ -54,7 +54,7 @@ export class ImportNotes {
         `${this.#file}: ${counted(report.withheld, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
       )
     }
-    lines.push(...partedLines(this.#file, report.parted))
+    lines.push(...separatedLines(this.#file, report.parted))
     const wrong = unreadable + rejected
     if (wrong > 0) {
       const parts = [
@@ -74,7 +74,7 @@ export class ImportNotes {
 }
 
 /** Reports records that an import separated from their products, by reason. */
-function partedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
+function separatedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
   if (parted === undefined) return []
   const { total, byReason, links } = parted
   const reasons = (Object.entries(byReason) as [PartedReason, number][]).map(

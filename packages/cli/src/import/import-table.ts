@@ -28,7 +28,7 @@ export function importTable(reports: readonly Counted[]): string {
   // Mostly zero; with all columns the line would exceed 100 characters.
   const counts = COUNTS.filter(([, key]) => !RARE.has(key) || reports.some((report) => report[key] > 0))
   const columns: Column[] = [
-    { title: 'feed', most: FEED_CHARACTERS },
+    { title: 'feed', maxColumns: FEED_CHARACTERS },
     ...counts.map(([title]) => ({ title, align: 'right' as const })),
     { title: 'seconds', align: 'right' },
   ]

@@ -58,9 +58,9 @@ export async function mapFeed(
     inputs += lines.length
     slice = []
     progress.records(inputs)
-    tell()
+    reportCounts()
   }
-  const tell = (): void => {
+  const reportCounts = (): void => {
     onCounts({
       inputs,
       ...decisions,
@@ -82,7 +82,7 @@ export async function mapFeed(
     return items.map((item) => mappedLine(item, byItem.get(item)))
   }
 
-  tell()
+  reportCounts()
   try {
     for await (const item of readRecords(io, file, { ...reading, stats, onBytes: progress.bytes })) {
       slice.push(item)

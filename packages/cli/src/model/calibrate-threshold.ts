@@ -2,7 +2,7 @@ import { calibrationBins, calibrationGap } from '@utpid/evaluation'
 import { type ChosenThreshold, chooseMatchThreshold, upperBoundOfShare } from '@utpid/training'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { shownEnd } from '../evaluation/pairs/evaluate-pairs.ts'
+import { endForOutput } from '../evaluation/pairs/evaluate-pairs.ts'
 import type { ScoredPair } from '../evaluation/pairs/score-labelled-pairs.ts'
 import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from '../evaluation/pairs/score-pair-files.ts'
 import { counted } from '../text/number-text.ts'
@@ -75,7 +75,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
     for (const pair of pairs) {
       // A repeated pair is one piece of evidence.
       const key = [pair.a, pair.b]
-        .map((end) => JSON.stringify(shownEnd(end)))
+        .map((end) => JSON.stringify(endForOutput(end)))
         .sort()
         .join('\n')
       const known = distinct.get(key)
@@ -99,7 +99,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
   const pairs = [...distinct.values()]
   if (pairs.length === 0) throw noPairUsed(options)
   checkLabels(pairs, onNotice)
-  const aim = { falseLinks: maxFalseMerge, level: LEVEL, least: model.thresholds.review }
+  const aim = { falseLinks: maxFalseMerge, level: LEVEL, minThreshold: model.thresholds.review }
   const chosen = chooseMatchThreshold(pairs, aim)
   const bins = calibrationBins(pairs, BINS)
   return {
@@ -124,7 +124,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
     wrong: pairs
       .filter(({ match, confidence }) => !match && confidence >= chosen.threshold)
       .sort((a, b) => b.confidence - a.confidence)
-      .map(({ file, line, confidence, a, b }) => ({ file, line, confidence, a: shownEnd(a), b: shownEnd(b) })),
+      .map(({ file, line, confidence, a, b }) => ({ file, line, confidence, a: endForOutput(a), b: endForOutput(b) })),
   }
 }
 

@@ -25,7 +25,7 @@ export function reliabilityTable({ reliability }: Calibration): string {
 
 /** Describes the evidence for the new threshold. */
 export function foundText(
-  { threshold, links, wrong, atMost, recall }: Extract<ChosenThreshold, { kind: 'found' }>,
+  { threshold, links, wrong, upperBound: atMost, recall }: Extract<ChosenThreshold, { kind: 'found' }>,
   { matches }: Calibration,
 ): string {
   return `match ${threshold}: ${wrong} of ${counted(links, 'link')} ${wrong === 1 ? 'is' : 'are'} wrong, so at most ${percent(atMost)} of all; ${percent(recall)} of the ${counted(matches, 'matching pair')} are linked.`
@@ -33,7 +33,7 @@ export function foundText(
 
 /** Explains why no threshold was found, and what would help. */
 export function refusalText(
-  { kind, threshold, links, wrong, atMost, more }: Exclude<ChosenThreshold, { kind: 'found' }>,
+  { kind, threshold, links, wrong, upperBound: atMost, more }: Exclude<ChosenThreshold, { kind: 'found' }>,
   { maxFalseMerge }: Calibration,
 ): string {
   const aim = `at most ${percent(maxFalseMerge)} are wrong`

@@ -26,7 +26,7 @@ export interface ReadTrainingOptions {
 }
 
 /** Pairs read between two checks for a stop signal. */
-const PAIRS_AT_A_TIME = 200
+const BATCH_SIZE = 200
 
 /** Reads each file as a set, named after the file without extensions. */
 export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
@@ -37,7 +37,7 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
     const unusable = unreadable.map(({ line, reason }) => ({ line, reason }))
     const usable: LabelledPair[] = []
     for (const [at, pair] of pairs.entries()) {
-      if (at % PAIRS_AT_A_TIME === 0) {
+      if (at % BATCH_SIZE === 0) {
         await setImmediate()
         options.signal?.throwIfAborted()
       }
@@ -52,7 +52,7 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
         `${file}: ${unusable.length} of ${lines} pairs are skipped, the first in line ${first.line}: ${first.reason}`,
       )
     }
-    const contradicted = labelledBothWays(pairs)
+    const contradicted = countContradictions(pairs)
     if (contradicted > 0) {
       options.onNotice(`${file}: ${counted(contradicted, 'pair')} with contradictory labels: each label counts.`)
     }
@@ -62,7 +62,7 @@ export async function readTrainingSets(options: ReadTrainingOptions): Promise<Tr
 }
 
 /** Returns the number of pairs that are labelled both as match and as no match, in either order. */
-function labelledBothWays(pairs: readonly LabelledEnds[]): number {
+function countContradictions(pairs: readonly LabelledEnds[]): number {
   const labels = new Map<string, Set<boolean>>()
   for (const { a, b, match } of pairs) {
     const ends = [JSON.stringify(a), JSON.stringify(b)].sort().join('\n')

@@ -20,7 +20,7 @@ export interface TrainingRow {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'set', most: 40 },
+  { title: 'set', maxColumns: 40 },
   ...['pairs', 'matches', 'F1', 'ECE', 'links', 'wrong', 'at most'].map((title): Column => ({ title, align: 'right' })),
 ]
 

@@ -9,10 +9,10 @@ const SHELL_SCRIPT = 'trap "" INT TERM HUP QUIT; read -r line; printf "%s\\n" "$
 const NODE_SCRIPT =
   'for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {}); process.stdin.on("end", () => process.stderr.write(process.argv[1] + "\\n")).resume()'
 /** A folder with an index checkpoint is opened without a check of every page of its ledger. */
-const OPENS_UNTRIED = 'index.snapshot'
+const CHECKPOINT_FILE = 'index.snapshot'
 
 /** Processes that watch this one; none unless {@link watchFolders} was called. */
-let watching: Map<string, ChildProcess> | undefined
+let activeWatchers: Map<string, ChildProcess> | undefined
 
 /**
  * Starts to watch this process: if it ends with a folder open, a small process prints what to do. LMDB reads the ledger
@@ -23,7 +23,7 @@ let watching: Map<string, ChildProcess> | undefined
  */
 export function watchFolders(): () => void {
   const watchers = new Map<string, ChildProcess>()
-  watching = watchers
+  activeWatchers = watchers
   // Killed here: later an orderly end cannot be distinguished from a crash.
   const end = (): void => {
     for (const watcher of watchers.values()) watcher.kill('SIGKILL')
@@ -31,7 +31,7 @@ export function watchFolders(): () => void {
   }
   process.on('exit', end)
   return () => {
-    watching = undefined
+    activeWatchers = undefined
     end()
     process.off('exit', end)
   }
@@ -39,26 +39,26 @@ export function watchFolders(): () => void {
 
 /** Watches the folder of a registry or of a copy, unless its pages are or were checked. */
 export function watchFolder(folder: string, isCopy = false): void {
-  if (watching === undefined || watching.has(folder)) return
-  if (!isCopy && !existsSync(join(folder, OPENS_UNTRIED))) return
-  const watcher = beginWatcher(endedText(folder, isCopy))
+  if (activeWatchers === undefined || activeWatchers.has(folder)) return
+  if (!isCopy && !existsSync(join(folder, CHECKPOINT_FILE))) return
+  const watcher = startWatcher(crashNote(folder, isCopy))
   // An orderly end kills the watcher. If no process can be started, the next process that opens the folder prints the
   // note.
   watcher.on('error', () => undefined)
   watcher.stdin?.on('error', () => undefined)
   watcher.unref()
   ;(watcher.stdin as { unref?: () => void } | null)?.unref?.()
-  watching.set(folder, watcher)
+  activeWatchers.set(folder, watcher)
 }
 
-function beginWatcher(text: string): ChildProcess {
+function startWatcher(text: string): ChildProcess {
   const [program, ...given] = existsSync(SHELL)
     ? [SHELL, '-c', SHELL_SCRIPT, text]
     : [process.execPath, '-e', NODE_SCRIPT, text]
   return spawn(program as string, given, { stdio: ['pipe', 'ignore', 'inherit'], windowsHide: true })
 }
 
-function endedText(folder: string, isCopy: boolean): string {
+function crashNote(folder: string, isCopy: boolean): string {
   const place = shownPlace(folder)
   const cure = isCopy
     ? `delete ${place}, so that the copy is created again`

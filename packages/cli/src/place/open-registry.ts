@@ -2,11 +2,11 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import {
+  type CheckpointEvent,
   type DurableStorage,
   type DurableStorageOptions,
   openDurableStorage,
-  openSnapshot,
-  type SnapshotEvent,
+  openPackage,
   withBatchWorkers,
   withReadWorkers,
   withRegroupWorkers,
@@ -19,10 +19,10 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from './folder-watch.ts'
+import { packagePlace } from './package-place.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { RemoteRegistry } from './remote/remote-registry.ts'
-import { snapshotPlace } from './snapshot-place.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 import { withHolder } from './with-holder.ts'
 
@@ -30,10 +30,10 @@ import { withHolder } from './with-holder.ts'
 export const DEFAULT_DATA = './utpid-data'
 
 /** Files that mark a folder as a registry. The first may be deleted to continue from an older ledger. */
-const KNOWN_BY = ['registry.json', 'ledger.lmdb'] as const
+const REGISTRY_FILES = ['registry.json', 'ledger.lmdb'] as const
 
 /** For fewer records, comparison is faster than starting threads. */
-const COMPARED_ON_THREADS = 10_000
+const MIN_RECORDS_FOR_THREADS = 10_000
 
 export interface OpenRegistryOptions {
   /** Whether every page of the ledger in a folder is checked first. Default: false. */
@@ -49,21 +49,21 @@ export interface OpenRegistryOptions {
   /** Number of threads that answer searches and single matches, for a folder. Default: 0. */
   readonly readWorkers?: number
   /** Number of threads that compare records when a folder is reclustered. Default: 0; not used for few records. */
-  readonly regroupWorkers?: number
+  readonly reclusterWorkers?: number
   /** Wraps the opened storage in another storage, which closes it. */
-  readonly wrapped?: (storage: Storage) => Promise<Storage>
+  readonly wrap?: (storage: Storage) => Promise<Storage>
 }
 
 /**
  * Options of commands that read all records. Every page is checked first: otherwise these commands would skip
  * unreadable data and report success for a damaged folder.
  */
-export const READING_ALL = { create: false, walk: true } as const
+export const READ_ALL_OPTIONS = { create: false, walk: true } as const
 
 /** Returns whether a folder has a registry; for a database this is checked when it is opened. */
 export function holdsRegistry(folder: string): boolean {
   if (isAddress(folder) || isRemote(folder) || isFile(folder)) return true
-  return KNOWN_BY.some((name) => existsSync(join(folder, name)))
+  return REGISTRY_FILES.some((name) => existsSync(join(folder, name)))
 }
 
 /**
@@ -73,7 +73,7 @@ export function holdsRegistry(folder: string): boolean {
  */
 export function isFile(place: string): boolean {
   try {
-    return statSync(snapshotPlace(place).file, { throwIfNoEntry: false })?.isFile() === true
+    return statSync(packagePlace(place).file, { throwIfNoEntry: false })?.isFile() === true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new CliError(EXIT.storage, `${shownPlace(place)} cannot be the place of a registry (${code}); use a folder.`)
@@ -96,15 +96,15 @@ export async function openRegistry(
     notes,
     batchWorkers = 0,
     readWorkers = 0,
-    regroupWorkers = 0,
-    wrapped,
+    reclusterWorkers = 0,
+    wrap,
   }: OpenRegistryOptions,
 ): Promise<Registry> {
   if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
   let storage = await openStorage(folder, { create, walk, notes })
   try {
-    if (wrapped !== undefined) storage = await wrapped(storage)
+    if (wrap !== undefined) storage = await wrap(storage)
     // Yielding lets Ctrl-C and progress run during long computations.
     const registry = await createRegistry({
       storage,
@@ -127,8 +127,8 @@ export async function openRegistry(
     let threaded = registry
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
     if (readWorkers > 0) threaded = await withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
-    if (regroupWorkers > 0 && ((await storage.ledger.counters()).get('records') ?? 0) >= COMPARED_ON_THREADS) {
-      threaded = withRegroupWorkers(threaded, storage, { ...threads, workers: regroupWorkers })
+    if (reclusterWorkers > 0 && ((await storage.ledger.counters()).get('records') ?? 0) >= MIN_RECORDS_FOR_THREADS) {
+      threaded = withRegroupWorkers(threaded, storage, { ...threads, workers: reclusterWorkers })
     }
     return threaded
   } catch (error) {
@@ -162,7 +162,7 @@ export async function openStorage(
         `${shownPlace(place)} is a file, which is read-only even if it is a registry package. Use the folder of a registry, or a new folder.`,
       )
     }
-    return await openShipped(place, notes)
+    return await openPackageAt(place, notes)
   }
   if (!isAddress(place)) {
     const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: an index merge failed: ${why}`)
@@ -185,11 +185,11 @@ export async function openStorage(
 
 /**
  * @param place - A file, optionally with deltas, which are applied first.
- * @throws as `openSnapshot`; as `RegistrySnapshot.apply`, with the name of the delta.
+ * @throws as `openPackage`; as `RegistryPackage.apply`, with the name of the delta.
  */
-async function openShipped(place: string, notes: Output | undefined): Promise<Storage> {
-  const { file, deltas } = snapshotPlace(place)
-  const snapshot = await openSnapshot(file, { onSnapshot: snapshotNotes(notes) })
+async function openPackageAt(place: string, notes: Output | undefined): Promise<Storage> {
+  const { file, deltas } = packagePlace(place)
+  const snapshot = await openPackage(file, { onSnapshot: checkpointNotes(notes) })
   for (const delta of deltas) {
     try {
       await snapshot.apply(readLines(delta))
@@ -240,7 +240,7 @@ function folderNotes(
   notes: Output | undefined,
 ): Pick<DurableStorageOptions, 'onSnapshot' | 'onUnclosed'> {
   return {
-    onSnapshot: snapshotNotes(notes),
+    onSnapshot: checkpointNotes(notes),
     onUnclosed: ({ pid, since }) =>
       void notes?.line(
         `utpid: process ${pid}, which had ${shownPlace(folder)} open since ${since}, ended without closing it. Acknowledged changes are kept. If nobody stopped it, run "utpid check --data ${shownPlace(folder)}": its ledger may be damaged.`,
@@ -249,7 +249,7 @@ function folderNotes(
 }
 
 /** Reports why an index checkpoint cannot be used or written. It only affects speed. */
-function snapshotNotes(notes: Output | undefined): (event: SnapshotEvent) => void {
+function checkpointNotes(notes: Output | undefined): (event: CheckpointEvent) => void {
   return (event) => {
     if (event.kind === 'refused' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
   }
@@ -278,5 +278,5 @@ export function openForReading(folder: string, notes: Output | undefined): Promi
  * @throws as {@link openRegistry}
  */
 export function openForCopying(folder: string, notes: Output | undefined): Promise<Registry> {
-  return openRegistry(folder, { ...READING_ALL, outdated: 'open', notes })
+  return openRegistry(folder, { ...READ_ALL_OPTIONS, outdated: 'open', notes })
 }

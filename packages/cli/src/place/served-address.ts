@@ -20,7 +20,7 @@ interface Served {
  *
  * @returns Removes the file.
  */
-export async function tellAddress(place: string, address: string): Promise<() => Promise<void>> {
+export async function writeAddress(place: string, address: string): Promise<() => Promise<void>> {
   if (isAddress(place)) return async () => undefined
   const file = join(place, ADDRESS_FILE)
   const served: Served = { address, pid: process.pid }

@@ -1,7 +1,7 @@
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
+import { packagePlace } from './package-place.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
-import { snapshotPlace } from './snapshot-place.ts'
 
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
 /** The parameter of an address that names the schema of the registry. */
@@ -41,7 +41,7 @@ export function postgresPlace(place: string): PostgresPlace {
 /** Returns a place for output, without secrets. */
 export function shownPlace(place: string): string {
   if (isRemote(place)) return remotePlace(place).baseUrl
-  if (!isAddress(place)) return snapshotPlace(place).file
+  if (!isAddress(place)) return packagePlace(place).file
   const { protocol, username, host, pathname, searchParams } = parsed(place)
   const schema = searchParams.get(SCHEMA)
   const user = username === '' ? '' : `${username}@`

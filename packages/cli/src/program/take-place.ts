@@ -5,8 +5,8 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { isFile } from '../place/open-registry.ts'
+import { placeOfPackage } from '../place/package-place.ts'
 import { isRemote, placeOfRemote } from '../place/remote/remote-place.ts'
-import { placeOfSnapshot } from '../place/snapshot-place.ts'
 import { isAddress, shownPlace } from '../place/storage-place.ts'
 
 /** Options that name a registry. */
@@ -59,7 +59,7 @@ function withDeltas(place: string, deltas: readonly string[]): string {
   if (deltas.includes('-'))
     throw new CliError(EXIT.usage, '--delta cannot read standard input; save it to a file first.')
   checkFiles(deltas)
-  return placeOfSnapshot({ file: place, deltas })
+  return placeOfPackage({ file: place, deltas })
 }
 
 function placeOfEnvironment(command: Command, key: string | undefined, io: Pick<Io, 'env'>): string | undefined {

@@ -10,7 +10,7 @@ export class Progress {
   #bytesTotal: number | undefined
   #recordsTotal: number | undefined
   /** Bytes and records when the latest piece was requested: all these bytes had become records. */
-  #settled: { readonly bytes: number; readonly records: number } | undefined
+  #previousPiece: { readonly bytes: number; readonly records: number } | undefined
 
   /** @param file - The file that is read or written; `-` is standard input. */
   constructor(io: Pick<Io, 'stderr' | 'env'>, file: string) {
@@ -19,7 +19,7 @@ export class Progress {
 
   /** Called by the reader after each piece, with the bytes so far and the total if known. */
   readonly bytes = (read: number, total: number | undefined): void => {
-    if (this.#bytes !== undefined) this.#settled = { bytes: this.#bytes, records: this.#records }
+    if (this.#bytes !== undefined) this.#previousPiece = { bytes: this.#bytes, records: this.#records }
     this.#bytes = read
     this.#bytesTotal = total
   }
@@ -48,9 +48,9 @@ export class Progress {
     if (this.#recordsTotal !== undefined && this.#recordsTotal > 0)
       return Math.min(1, this.#records / this.#recordsTotal)
     const total = this.#bytesTotal
-    if (total === undefined || total === 0 || this.#settled === undefined || this.#settled.records === 0)
+    if (total === undefined || total === 0 || this.#previousPiece === undefined || this.#previousPiece.records === 0)
       return undefined
-    const { bytes, records } = this.#settled
+    const { bytes, records } = this.#previousPiece
     return Math.min((this.#records * bytes) / records, this.#bytes ?? 0, total) / total
   }
 }

@@ -26,8 +26,8 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
       { title: 'compared' },
       { title: 'level' },
       { title: 'bits', align: 'right' },
-      { title: titles.input, most: VALUE_CHARACTERS },
-      { title: titles.record, most: VALUE_CHARACTERS },
+      { title: titles.input, maxColumns: VALUE_CHARACTERS },
+      { title: titles.record, maxColumns: VALUE_CHARACTERS },
     ],
     [
       ...rows,

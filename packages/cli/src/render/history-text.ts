@@ -12,8 +12,8 @@ export function historyText(entries: readonly HistoryEntry[]): string {
     [
       { title: 'change', align: 'right' },
       { title: 'when (UTC)' },
-      { title: 'by', most: BY_CHARACTERS },
-      { title: 'what', most: WHAT_CHARACTERS },
+      { title: 'by', maxColumns: BY_CHARACTERS },
+      { title: 'what', maxColumns: WHAT_CHARACTERS },
       { title: 'note' },
     ],
     entries.map((entry) => [

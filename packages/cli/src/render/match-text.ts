@@ -64,9 +64,9 @@ function candidatesText({ matches }: MatchResult): string {
   return table(
     [
       { title: '  utpid' },
-      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'name', maxColumns: NAME_CHARACTERS },
       { title: 'category' },
-      { title: 'place', most: 24 },
+      { title: 'place', maxColumns: 24 },
       { title: 'suppliers', align: 'right' },
       { title: 'confidence', align: 'right' },
     ],

@@ -46,8 +46,8 @@ function recordsText({ records }: Product, { codeCharacters }: ProductTextOption
   return table(
     [
       { title: '  supplier' },
-      { title: 'code', ...(codeCharacters === undefined ? {} : { most: codeCharacters }) },
-      { title: 'name', most: NAME_CHARACTERS },
+      { title: 'code', ...(codeCharacters === undefined ? {} : { maxColumns: codeCharacters }) },
+      { title: 'name', maxColumns: NAME_CHARACTERS },
       { title: 'linked by' },
       { title: 'confidence', align: 'right' },
     ],

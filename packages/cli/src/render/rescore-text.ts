@@ -1,5 +1,5 @@
 import type { RescoreChanges, RescoreExample, RescoreKind, RescoreReport } from '@utpid/core/operations'
-import type { ScoringName } from '@utpid/core/storage'
+import type { ModelVersion } from '@utpid/core/storage'
 import { confidenceText, counted, durationText, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'
@@ -24,9 +24,9 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
 /** Formats a report for people: the counts by kind, then examples. */
 export function rescoreText(report: RescoreReport, seconds: number): string {
   const { outcome, from, to, records, changes } = report
-  if (outcome === 'current') return `Nothing to do: the registry already uses ${scoringText(to)}.\n`
+  if (outcome === 'current') return `Nothing to do: the registry already uses ${modelVersionText(to)}.\n`
   const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'
-  const way = `from ${scoringText(from, to)} to ${scoringText(to, from)}`
+  const way = `from ${modelVersionText(from, to)} to ${modelVersionText(to, from)}`
   const head = `${did} ${counted(records, 'record')} ${way}, in ${durationText(seconds)}.\n`
   return `${head}${changesText(changes, outcome === 'rescored')}`
 }
@@ -46,10 +46,10 @@ export function changesText(changes: RescoreChanges, isDone: boolean): string {
   return `\n${counts}${examples.join('')}`
 }
 
-/** @param beside - Another model named in the same text: two models may have the same name. */
-export function scoringText({ model, modelHash, epoch }: ScoringName, beside?: ScoringName): string {
-  const isTold = beside === undefined || beside.model !== model || beside.modelHash === modelHash
-  return `model ${printable(model)}${isTold ? '' : ` (${modelHash})`}, epoch ${epoch}`
+/** @param comparedWith - Another model named in the same text: two models may have the same name. */
+export function modelVersionText({ model, modelHash, epoch }: ModelVersion, comparedWith?: ModelVersion): string {
+  const isDistinct = comparedWith === undefined || comparedWith.model !== model || comparedWith.modelHash === modelHash
+  return `model ${printable(model)}${isDistinct ? '' : ` (${modelHash})`}, epoch ${epoch}`
 }
 
 function exampleText({ utpid, name, other, record, confidenceBefore, confidenceAfter }: RescoreExample): string {

@@ -10,9 +10,9 @@ export function searchText({ products }: Pick<SearchResult, 'products'>): string
   return table(
     [
       { title: 'utpid' },
-      { title: 'name', most: 40 },
-      { title: 'category', most: 14 },
-      { title: 'place', most: 24 },
+      { title: 'name', maxColumns: 40 },
+      { title: 'category', maxColumns: 14 },
+      { title: 'place', maxColumns: 24 },
       ...(showsDistance ? [{ title: 'metres', align: 'right' as const }] : []),
       { title: 'suppliers', align: 'right' },
       { title: 'confidence', align: 'right' },

@@ -21,13 +21,13 @@ export interface ChosenPairs {
  * Returns the next open alerts that match a filter, in order.
  *
  * @param known - Ids of alerts that were returned before.
- * @param most - Maximum pairs to return.
+ * @param maxPairs - Maximum pairs to return.
  */
 export async function choosePairs(
   registry: Pick<Registry, 'alerts' | 'get'>,
   { order, ...filter }: PairFilter,
   known: ReadonlySet<string>,
-  most: number,
+  maxPairs: number,
   signal: AbortSignal,
 ): Promise<ChosenPairs> {
   const pairs: ReviewPair[] = []
@@ -40,7 +40,7 @@ export async function choosePairs(
     })
     for (const { alertId, utpids } of alerts) {
       if (known.has(alertId) || !(await isWanted(registry, utpids, filter, signal))) continue
-      if (pairs.length >= most) return { pairs, hasMore: true }
+      if (pairs.length >= maxPairs) return { pairs, hasMore: true }
       pairs.push({ alertId, utpids })
     }
     if (alerts.length < LIMITS.rowsPerPage) return { pairs, hasMore: false }

@@ -1,8 +1,8 @@
 import { printable } from '../text/printable.ts'
 import { bracketed, type Paint, type Piece, type Style, widthOf, wrapped } from './styled-text.ts'
 
-const COLUMNS_LEAST = 80
-const COLUMNS_MOST = 160
+const MIN_COLUMNS = 80
+const MAX_COLUMNS = 160
 const LABEL_COLUMNS = 12
 /** Columns between two sides: a mark with a space before and after it. */
 const MARK_COLUMNS = 3
@@ -26,7 +26,7 @@ export class PageLayout {
   constructor({ paint, colours, columns }: PageLayoutOptions) {
     this.#paint = paint
     this.#mark = colours ? (pieces) => pieces : bracketed
-    this.#columns = Math.min(COLUMNS_MOST, Math.max(COLUMNS_LEAST, columns))
+    this.#columns = Math.min(MAX_COLUMNS, Math.max(MIN_COLUMNS, columns))
     this.#side = Math.floor((this.#columns - LABEL_COLUMNS - MARK_COLUMNS) / 2)
   }
 
@@ -36,8 +36,8 @@ export class PageLayout {
   }
 
   /** Returns the wrapped lines of a text, up to a maximum; an empty line for none. */
-  paragraph(text: string, style: Style, most: number): string[] {
-    const lines = wrapped(styled(text, style), this.#columns, most).map((pieces) => this.#write(pieces))
+  paragraph(text: string, style: Style, maxLines: number): string[] {
+    const lines = wrapped(styled(text, style), this.#columns, maxLines).map((pieces) => this.#write(pieces))
     return lines.length === 0 ? [''] : lines
   }
 
@@ -50,10 +50,10 @@ export class PageLayout {
    * Returns two texts side by side after a label, each wrapped to several lines.
    *
    * @param mark - One character that shows how they compare.
-   * @param most - Maximum lines.
+   * @param maxLines - Maximum lines.
    */
-  sides(label: string, left: readonly Piece[], right: readonly Piece[], mark: string, most: number): string[] {
-    const [lefts, rights] = [left, right].map((pieces) => wrapped(this.#mark(pieces), this.#side, most))
+  sides(label: string, left: readonly Piece[], right: readonly Piece[], mark: string, maxLines: number): string[] {
+    const [lefts, rights] = [left, right].map((pieces) => wrapped(this.#mark(pieces), this.#side, maxLines))
     const height = Math.max(lefts?.length ?? 0, rights?.length ?? 0)
     return Array.from({ length: height }, (_, at) => {
       const one = lefts?.[at] ?? []

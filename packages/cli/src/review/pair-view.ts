@@ -1,5 +1,5 @@
 import type { DuplicateAlert, LinkedRecord, Product, Registry } from '@utpid/core'
-import type { AlertRecord, PairEvidence, WhyNotReason } from '@utpid/core/operations'
+import type { AlertRecord, NonMatchReason, PairEvidence } from '@utpid/core/operations'
 import type { ReviewPair } from './review-session.ts'
 
 /** One side of a pair: a product, and its record that is most similar to the other product. */
@@ -14,7 +14,7 @@ export interface PairView {
   readonly sides: readonly [SideView, SideView]
   readonly explanation: PairEvidence
   /** The reasons why the pair was not linked, the first obstacle first. */
-  readonly reasons: readonly WhyNotReason[]
+  readonly reasons: readonly NonMatchReason[]
 }
 
 /** Reads the current data of a pair; undefined when its alert is no longer open. */

@@ -17,7 +17,7 @@ export interface Keys {
   /** Waits for the next key. */
   next(): Promise<Key>
   /** Drops letters that were typed before the current screen was shown. */
-  forget(): void
+  dropTyped(): void
   /** Adds an event from elsewhere. */
   push(key: Key): void
   /** Restores the state of the input. */
@@ -45,7 +45,7 @@ export function terminalKeys(input: InputTerminal, signal: AbortSignal): Keys {
   input.resume()
   return {
     next: () => queue.next(),
-    forget: () => queue.forget(),
+    dropTyped: () => queue.dropTyped(),
     push: (key) => queue.push(key),
     close: () => {
       input.off('data', onData)
@@ -76,7 +76,7 @@ export function lineKeys(input: Readable, signal: AbortSignal): Keys {
   return {
     next: () => queue.next(),
     // A script writes all its keys in advance, so they are kept.
-    forget: () => {},
+    dropTyped: () => {},
     push: (key) => queue.push(key),
     close: () => {
       queue.close()
@@ -116,7 +116,7 @@ class KeyQueue {
     })
   }
 
-  forget(): void {
+  dropTyped(): void {
     this.#keys = this.#keys.filter((key) => 'event' in key)
   }
 

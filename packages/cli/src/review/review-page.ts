@@ -173,12 +173,12 @@ function otherLines(layout: PageLayout, { sides }: PairView, { others }: Detail)
   return ['', ...lines.flat()]
 }
 
-function otherRecords({ product, record: shown }: SideView, most: number): string[] {
+function otherRecords({ product, record: shown }: SideView, limit: number): string[] {
   const others = product.records
     .filter((each) => each !== shown)
     .map(({ record }) => `${record.supplier}: ${record.name}`)
-  const more = others.length - most
+  const more = others.length - limit
   return more > 0
-    ? [...others.slice(0, most), `${others.length > more ? 'and ' : ''}${counted(more, 'more record')}`]
+    ? [...others.slice(0, limit), `${others.length > more ? 'and ' : ''}${counted(more, 'more record')}`]
     : others
 }

@@ -1,4 +1,4 @@
-import { type PairDecision, type ProductPair, settledBy } from './settled-pairs.ts'
+import { followsFrom, type PairDecision, type ProductPair } from './decided-pairs.ts'
 
 /** An open alert to decide. */
 export interface ReviewPair extends ProductPair {
@@ -38,7 +38,7 @@ export function beginSession(pairs: readonly ReviewPair[]): ReviewSession {
  * from the decisions. Undefined when none is left.
  */
 export function currentPair({ pairs, decisions, skipped, gone }: ReviewSession): number | undefined {
-  const isSettled = settledBy(decisions)
+  const isSettled = followsFrom(decisions)
   const at = pairs.findIndex((pair, each) => !skipped.has(each) && !gone.has(each) && !isSettled(pair))
   return at < 0 ? undefined : at
 }
@@ -80,7 +80,7 @@ export function withMorePairs(session: ReviewSession, more: readonly ReviewPair[
 
 /** Returns the number of pairs that may still need a decision. */
 export function pairsLeft({ pairs, decisions, gone }: ReviewSession): number {
-  const isSettled = settledBy(decisions)
+  const isSettled = followsFrom(decisions)
   return pairs.filter((pair, at) => !gone.has(at) && !isSettled(pair)).length
 }
 

@@ -34,7 +34,7 @@ export interface ReviewOptions {
 }
 
 /** Pairs that are read from the registry at a time. */
-const PAIRS_AT_ONCE = 1_000
+const PAGE_SIZE = 1_000
 
 const KEYS_TEXT = 'm merge   d different   s skip   u undo   ? help   q quit'
 const KEYS_AT_END_TEXT = 'u undo   q quit'
@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'he
 }
 
 /** Error codes that concern the decision, not the storage: the message is shown and the review continues. */
-const TOLD: ReadonlySet<ErrorCode> = new Set([
+const DECISION_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'ruling_conflict',
   'already_undone',
   'not_found',
@@ -129,7 +129,7 @@ export class Review {
       if (at !== undefined) return at
       const known = new Set(this.#session.pairs.map(({ alertId }) => alertId))
       const { filter, signal } = this.#options
-      const { pairs, hasMore } = await choosePairs(this.#registry, filter, known, PAIRS_AT_ONCE, signal)
+      const { pairs, hasMore } = await choosePairs(this.#registry, filter, known, PAGE_SIZE, signal)
       this.#session = withMorePairs(this.#session, pairs)
       this.#hasMore = hasMore
       if (pairs.length === 0) return undefined
@@ -202,7 +202,7 @@ export class Review {
   async #decide(at: number, view: PairView, resolution: SessionDecision['resolution'], seconds: number): Promise<void> {
     const { decision } = this.#options
     const { alert } = view
-    const report = await this.#told(() => this.#registry.resolve(alert.alertId, { ...decision, resolution }))
+    const report = await this.#tryDecision(() => this.#registry.resolve(alert.alertId, { ...decision, resolution }))
     if (report === undefined) return
     const change = report.changed ? report.change : undefined
     this.#session = afterDecision(this.#session, at, { resolution, change, seconds })
@@ -218,7 +218,7 @@ export class Review {
     }
     const { change } = last
     if (change !== undefined) {
-      const report = await this.#told(() => this.#registry.undo(change, this.#options.decision))
+      const report = await this.#tryDecision(() => this.#registry.undo(change, this.#options.decision))
       if (report === undefined) return
     }
     this.#session = afterUndo(this.#session)
@@ -226,11 +226,11 @@ export class Review {
   }
 
   /** Makes a decision. If the registry rejects it, sets the message and returns undefined. */
-  async #told(decide: () => Promise<DecisionReport>): Promise<DecisionReport | undefined> {
+  async #tryDecision(decide: () => Promise<DecisionReport>): Promise<DecisionReport | undefined> {
     try {
       return await decide()
     } catch (error) {
-      if (!(error instanceof RegistryError) || !TOLD.has(error.code)) throw error
+      if (!(error instanceof RegistryError) || !DECISION_ERRORS.has(error.code)) throw error
       this.#message = printable(error.message)
       return undefined
     }
@@ -245,7 +245,7 @@ export class Review {
       foot: at === undefined ? KEYS_AT_END_TEXT : KEYS_TEXT,
     }
     await this.#screen.show(page(frame, { ...colours, columns, rows, blind }))
-    this.#keys.forget()
+    this.#keys.dropTyped()
     this.#message = ''
   }
 

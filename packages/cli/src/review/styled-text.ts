@@ -43,12 +43,12 @@ interface Letter {
  * than a line is broken between characters.
  *
  * @param width - 2 or more.
- * @param most - Maximum lines; a longer text is cut and ends in `…`.
+ * @param maxLines - Maximum lines; a longer text is cut and ends in `…`.
  */
-export function wrapped(pieces: readonly Piece[], width: number, most: number): Piece[][] {
+export function wrapped(pieces: readonly Piece[], width: number, maxLines: number): Piece[][] {
   const lines: Letter[][] = []
   let rest = lettersOf(pieces)
-  while (rest.length > 0 && lines.length < most) {
+  while (rest.length > 0 && lines.length < maxLines) {
     const end = lineEnd(rest, width)
     lines.push(rest.slice(0, end))
     rest = rest.slice(end)

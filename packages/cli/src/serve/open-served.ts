@@ -15,9 +15,9 @@ import { whole } from '../text/number-text.ts'
 /**
  * Processors reserved for the main thread and for background work of the engine: with fewer, threads only slow it down.
  */
-const PROCESSORS_KEPT = 2
+const RESERVED_PROCESSORS = 2
 /** Maximum read threads: more have almost no effect. */
-const READ_WORKERS_MOST = 4
+const MAX_READ_WORKERS = 4
 
 /** A registry to serve. */
 export interface ServedRegistry {
@@ -47,8 +47,8 @@ export async function openServed(
   {
     isReplica,
     replicaFolder,
-    batchWorkers = Math.max(0, availableParallelism() - PROCESSORS_KEPT),
-    readWorkers = Math.min(READ_WORKERS_MOST, Math.floor(availableParallelism() / 2)),
+    batchWorkers = Math.max(0, availableParallelism() - RESERVED_PROCESSORS),
+    readWorkers = Math.min(MAX_READ_WORKERS, Math.floor(availableParallelism() / 2)),
   }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
@@ -63,60 +63,60 @@ export async function openServed(
   const opening = openRegistry(place, {
     create: true,
     notes,
-    wrapped: async (primary) => {
+    wrap: async (primary) => {
       copy = await replica({
         primary,
-        local: await localOf(replicaFolder, notes),
+        local: await replicaStorage(replicaFolder, notes),
         onProgress: copyNotes(notes),
-        onAnew: (why) => void said(notes, `The copy is created again: ${why}`),
+        onAnew: (why) => void writeNote(notes, `The copy is created again: ${why}`),
       })
       return copy
     },
   })
-  const registry = await beforeAbort(opening, signal)
+  const registry = await untilAbort(opening, signal)
   return { registry, replica: () => (copy as Replica).state() }
 }
 
 /** Returns the factory of the replica's storage. */
-async function localOf(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
+async function replicaStorage(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
   // Columns need no garbage collection: with millions of objects, the garbage collector would block every answer for a
   // second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
   const { replicaFolder } = await import('@utpid/adapter-folder')
   watchFolder(folder, true)
   return replicaFolder(folder, {
-    onRefusedCopy: (why) => void said(notes, `The copy in ${folder} is created again: ${why}`),
+    onRefusedCopy: (why) => void writeNote(notes, `The copy in ${folder} is created again: ${why}`),
   })
 }
 
 /** Logs every tenth: a log cannot show a progress bar. */
 function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
-  let told = 0
+  let lastTenth = 0
   return ({ rows, total, writing, following }) => {
     const { done, all } = following ?? writing ?? { done: rows, all: total }
     const stage = following !== undefined ? 2 : writing !== undefined ? 1 : 0
     const tenth = stage * 10 + (all === 0 ? 0 : Math.floor((10 * done) / all))
-    if (tenth > told && done < all) {
-      const [so, of] = [whole(done), whole(all)]
+    if (tenth > lastTenth && done < all) {
+      const [doneText, totalText] = [whole(done), whole(all)]
       const texts = [
-        `Copying: ${so} of ${of} records and products.`,
-        `Writing the copy: ${so} of ${of} rows.`,
-        `Catching up: ${so} of ${of} changes since the copy.`,
+        `Copying: ${doneText} of ${totalText} records and products.`,
+        `Writing the copy: ${doneText} of ${totalText} rows.`,
+        `Catching up: ${doneText} of ${totalText} changes since the copy.`,
       ]
-      void said(notes, texts[stage] as string)
+      void writeNote(notes, texts[stage] as string)
     }
     // A repeated copy starts from 0. The number of changes to follow grows, so each tenth is logged once.
-    told = following === undefined ? tenth : Math.max(told, tenth)
+    lastTenth = following === undefined ? tenth : Math.max(lastTenth, tenth)
   }
 }
 
 /** Writes a note. A closed output is no reason to stop. */
-async function said(notes: Output, text: string): Promise<void> {
+async function writeNote(notes: Output, text: string): Promise<void> {
   await notes.line(`utpid: ${text}`).catch(() => undefined)
 }
 
 /** Rejects when the signal aborts: a copy may take minutes, and stopping the process must not wait for it. */
-async function beforeAbort(opening: Promise<Registry>, signal: AbortSignal): Promise<Registry> {
+async function untilAbort(opening: Promise<Registry>, signal: AbortSignal): Promise<Registry> {
   let stop: () => void = () => undefined
   const aborted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason)

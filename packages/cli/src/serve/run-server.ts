@@ -8,18 +8,18 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import {
   addressBehind,
   type ClientAddress,
+  ConcurrencyLimit,
   createApp,
   DashboardFiles,
   httpServer,
+  InFlightRequests,
   LAST_FORWARDED_ADDRESS,
-  LoadLimit,
   PEER_ADDRESS,
   ROUTES,
   ServiceMetrics,
   StartingApp,
-  serviceGate,
+  serviceAccessControl,
   Uploads,
-  WorkInHand,
 } from '@utpid/http-koa'
 import type { RedisLimiter } from '@utpid/limits-redis'
 import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
@@ -29,7 +29,7 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { Interrupted } from '../errors/interrupted.ts'
 import type { Io } from '../io/io.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
-import { tellAddress } from '../place/served-address.ts'
+import { writeAddress } from '../place/served-address.ts'
 import { isAddress, shownPlace } from '../place/storage-place.ts'
 import { openServed } from './open-served.ts'
 import { serveMetrics } from './serve-metrics.ts'
@@ -41,7 +41,7 @@ import { stopServing } from './stop-serving.ts'
 const MS = 1_000
 const PORTS_TRIED = 20
 const INSTANCE_BYTES = 3
-const PORT_MOST = 65_535
+const MAX_PORT = 65_535
 const NO_BASE_URL =
   'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
 
@@ -72,7 +72,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   const metrics = new ServiceMetrics()
   const front = new StartingApp()
   const server = httpServer(front, {
-    connectionsMost: settings.UTPID_CONNECTIONS_MOST,
+    maxConnections: settings.UTPID_CONNECTIONS_MOST,
     onRefused: metrics.onRefused,
   })
   const { UTPID_REPLICA_FOLDER: replicaFolder } = settings
@@ -118,21 +118,21 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
       allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
       ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
     },
-    onError: log.fault,
+    onError: log.internalError,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,
   })
-  const first = await ensureFirstAccount(service.book, 'Registry')
-  const load = new LoadLimit({
-    requestsMost: settings.UTPID_REQUESTS_MOST,
-    streamsMost: settings.UTPID_STREAMS_MOST,
-    bodyBytesMost: settings.UTPID_BODY_BYTES_MOST,
+  const first = await ensureFirstAccount(service.repository, 'Registry')
+  const load = new ConcurrencyLimit({
+    maxRequests: settings.UTPID_REQUESTS_MOST,
+    maxStreams: settings.UTPID_STREAMS_MOST,
+    maxBodyBytes: settings.UTPID_BODY_BYTES_MOST,
   })
-  const inHand = new WorkInHand()
+  const inHand = new InFlightRequests()
   const uploadFolder = settings.UTPID_UPLOAD_FOLDER ?? (isAddress(options.data) ? undefined : options.data)
   const uploads = new Uploads({
-    threadsMost: settings.UTPID_UPLOAD_THREADS,
-    keptBytesMost: settings.UTPID_UPLOAD_BYTES_MOST,
+    maxThreads: settings.UTPID_UPLOAD_THREADS,
+    maxStoredBytes: settings.UTPID_UPLOAD_BYTES_MOST,
     ...(uploadFolder === undefined ? {} : { folder: uploadFolder }),
   })
   ends.push(() => uploads.close())
@@ -150,14 +150,14 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     registry,
     service,
     ...(dashboard === undefined ? {} : { dashboard }),
-    gate: serviceGate(service),
+    accessControl: serviceAccessControl(service),
     routes: ROUTES,
     clientAddress: clientAddressOf(settings, options.behindProxy),
     ...(hasProxy(settings, options) ? {} : { onForwarded: (header) => log.warn(forwardedText(header)) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
-    load,
-    inHand,
+    concurrency: load,
+    inFlight: inHand,
     uploads,
     answerMs: settings.UTPID_ANSWER_SECONDS * MS,
     metrics,
@@ -165,14 +165,14 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
       metrics.onRequest(request)
       log.request(request)
     },
-    onFault: log.fault,
+    onInternalError: log.internalError,
   })
   const { UTPID_METRICS_PORT: metricsPort } = settings
   if (metricsPort !== undefined) ends.push(await serveMetrics(metrics, metricsPort))
   const address = early ?? (await listening(server, options))
   await service.join()
-  front.begin(app)
-  const untell = await tellAddress(options.data, address)
+  front.start(app)
+  const untell = await writeAddress(options.data, address)
   service.start()
   try {
     await tell(io, service, options.data, address, first, secrets !== undefined)
@@ -182,7 +182,7 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     service.drain()
     await untell()
     const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
-    await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inHand })
+    await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inFlight: inHand })
   }
 }
 
@@ -287,7 +287,7 @@ async function listening(server: Server, { host, port }: ServeOptions): Promise<
 
 /** Returns the next free port. */
 async function freePort(host: string, taken: number): Promise<number | undefined> {
-  for (let port = taken + 1; port <= Math.min(taken + PORTS_TRIED, PORT_MOST); port++) {
+  for (let port = taken + 1; port <= Math.min(taken + PORTS_TRIED, MAX_PORT); port++) {
     const probe = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false))

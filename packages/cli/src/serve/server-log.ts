@@ -4,7 +4,7 @@ import type { Output } from '../io/output.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /** Maximum characters that wait for a slow reader; beyond that, new lines are dropped and counted. */
-const WAITING_MOST = 1_000_000
+const MAX_WAITING = 1_000_000
 const STATUS_FAULT = 500
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'set-cookie', 'password', 'secret', 'key', 'token', 'text']
@@ -26,7 +26,7 @@ export class ServerLog {
     const destination = {
       write: (line: string): void => {
         const { writableLength = 0 } = output.stream as { readonly writableLength?: number }
-        if (writableLength > WAITING_MOST) {
+        if (writableLength > MAX_WAITING) {
           dropped++
           return
         }
@@ -60,7 +60,7 @@ export class ServerLog {
   }
 
   /** Logs an internal error of the service. */
-  readonly fault = (error: unknown, requestId?: string): void => {
+  readonly internalError = (error: unknown, requestId?: string): void => {
     this.#logger.error({ err: error, requestId }, 'fault')
   }
 

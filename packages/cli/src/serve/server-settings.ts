@@ -6,19 +6,19 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
-const PORT_MOST = 65_535
+const MAX_PORT = 65_535
 /** Ten years. */
-const DAYS_MOST = 3_653
+const MAX_DAYS = 3_653
 /** Only digits: conversion to a number would also accept `1e3`, ` 1` and an empty text. */
 const DIGITS = /^\d{1,15}$/
 
-function whole(least: number, most: number): z.ZodType<number, string> {
-  const range = `must be a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+function whole(min: number, max: number): z.ZodType<number, string> {
+  const range = `must be a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   return z
     .string()
     .regex(DIGITS, range)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, range)
+    .refine((number) => number >= min && number <= max, range)
 }
 
 const list: z.ZodType<readonly string[], string> = z.string().transform((text) =>
@@ -113,7 +113,7 @@ export const SERVER_SETTINGS: z.ZodObject<
     .enum(LEVELS, `must be one of ${LEVELS.join(', ')}`)
     .default('info')
     .describe('Log level: `fatal`, `error`, `warn`, `info` (a line for each request), `debug` or `silent`'),
-  UTPID_METRICS_PORT: whole(1, PORT_MOST)
+  UTPID_METRICS_PORT: whole(1, MAX_PORT)
     .optional()
     .describe('A loopback port that answers `/metrics` without a key, in addition to the scope `metrics:read`'),
   UTPID_REQUESTS_MOST: whole(1, 100_000)
@@ -137,12 +137,12 @@ export const SERVER_SETTINGS: z.ZodObject<
       'Threads that answer searches, matches and batches of up to four inputs, for a folder; 0 uses the main thread. Default: half of the processors, up to 4',
     ),
   UTPID_UPLOAD_THREADS: whole(1, 64)
-    .default(UPLOAD_RULES.threadsMost)
+    .default(UPLOAD_RULES.maxThreads)
     .describe(
       'Threads that read the bodies of batches and imports, with a heap of up to 256 MB each; one body at a time for each account. One additional thread reads only bodies of up to 1 MB',
     ),
   UTPID_UPLOAD_BYTES_MOST: whole(1_000_000, 1_000_000_000_000)
-    .default(UPLOAD_RULES.keptBytesMost)
+    .default(UPLOAD_RULES.maxStoredBytes)
     .describe(
       'Maximum bytes of waiting bodies of batches and imports, on disk if longer than 256 KB; half of it for one account. More are answered with `overloaded`',
     ),
@@ -162,14 +162,14 @@ export const SERVER_SETTINGS: z.ZodObject<
       'How long the service continues after SIGTERM or SIGHUP while `/ready` fails, so that proxies send new requests elsewhere',
     ),
   UTPID_DRAIN_SECONDS: whole(0, 300).default(10).describe('Maximum time for started requests after that'),
-  UTPID_LOG_DAYS: whole(1, DAYS_MOST).default(90).describe('Retention of requests in the logs of accounts, in days'),
-  UTPID_ADDRESS_DAYS: whole(1, DAYS_MOST)
+  UTPID_LOG_DAYS: whole(1, MAX_DAYS).default(90).describe('Retention of requests in the logs of accounts, in days'),
+  UTPID_ADDRESS_DAYS: whole(1, MAX_DAYS)
     .optional()
     .describe('Retention of client addresses in the logs, in days. Default: as long as the logs'),
-  UTPID_AUDIT_DAYS: whole(1, DAYS_MOST)
+  UTPID_AUDIT_DAYS: whole(1, MAX_DAYS)
     .optional()
     .describe('Retention of the audit log of accounts, in days. Default: forever'),
-  UTPID_DELIVERY_DAYS: whole(1, DAYS_MOST).default(30).describe('Retention of webhook deliveries, in days'),
+  UTPID_DELIVERY_DAYS: whole(1, MAX_DAYS).default(30).describe('Retention of webhook deliveries, in days'),
 })
 
 /** The parsed settings. */
@@ -206,7 +206,7 @@ export interface ServerSettings {
 }
 
 /** Variables of other commands of `utpid` and of its tests. */
-const OTHERS = /^UTPID_(DATA|FORMAT|SEED|LONG_RUN|TEST_.*|REMOTE|KEY)$/
+const OTHER_VARIABLES = /^UTPID_(DATA|FORMAT|SEED|LONG_RUN|TEST_.*|REMOTE|KEY)$/
 
 /** @throws {CliError} with the name of each invalid setting, without its value, which may be a secret. */
 export function serverSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
@@ -227,6 +227,6 @@ export function serverSettings(env: Readonly<Record<string, string | undefined>>
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const names = Object.keys(SERVER_SETTINGS.shape)
   return Object.keys(env)
-    .filter((name) => name.startsWith('UTPID_') && !names.includes(name) && !OTHERS.test(name))
+    .filter((name) => name.startsWith('UTPID_') && !names.includes(name) && !OTHER_VARIABLES.test(name))
     .map((name) => `${name} is not a setting${didYouMean(name, names)}`)
 }

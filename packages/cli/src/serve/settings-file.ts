@@ -9,7 +9,7 @@ type Value = string | number | boolean | readonly string[]
 
 const text = z.string('must be a text')
 const number = z.number('must be a number')
-const truth = z.boolean('must be true or false')
+const booleanValue = z.boolean('must be true or false')
 const list = z.array(text, 'must be a list of texts')
 
 /**
@@ -18,16 +18,16 @@ const list = z.array(text, 'must be a list of texts')
 export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.ZodType<Value | undefined>>>> =
   z.strictObject({
     UTPID_STORAGE: text.optional(),
-    UTPID_REPLICA: truth.optional(),
+    UTPID_REPLICA: booleanValue.optional(),
     UTPID_REPLICA_FOLDER: text.optional(),
     UTPID_SECRET_KEY: text.optional(),
-    UTPID_SECRETS_LOST: truth.optional(),
+    UTPID_SECRETS_LOST: booleanValue.optional(),
     UTPID_REDIS_URL: text.optional(),
     UTPID_BASE_URL: text.optional(),
     UTPID_TRUSTED_PROXIES: list.optional(),
     UTPID_CORS_ORIGINS: list.optional(),
     UTPID_WEBHOOK_NETWORKS: list.optional(),
-    UTPID_WEBHOOK_HTTP: truth.optional(),
+    UTPID_WEBHOOK_HTTP: booleanValue.optional(),
     UTPID_LOG_LEVEL: text.optional(),
     UTPID_METRICS_PORT: number.optional(),
     UTPID_REQUESTS_MOST: number.optional(),
@@ -63,7 +63,7 @@ export async function settingsOfFile(path: string): Promise<Readonly<Record<stri
   })
   const parsed = SETTINGS_FILE.safeParse(jsonOf(path, bytes))
   if (!parsed.success) {
-    throw new CliError(EXIT.usage, `${path}: ${parsed.error.issues.flatMap(faultsOf).join('; ')}.`)
+    throw new CliError(EXIT.usage, `${path}: ${parsed.error.issues.flatMap(problemsOf).join('; ')}.`)
   }
   const given = Object.entries(parsed.data).filter((entry): entry is [string, Value] => entry[1] !== undefined)
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function jsonOf(path: string, bytes: string): unknown {
   }
 }
 
-function faultsOf(issue: z.core.$ZodIssue): string[] {
+function problemsOf(issue: z.core.$ZodIssue): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${key} is not a setting${didYouMean(key, Object.keys(SETTINGS_FILE.shape))}`)
   }

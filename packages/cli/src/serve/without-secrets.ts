@@ -1,4 +1,4 @@
-import { withoutKeys } from '@utpid/service/internal'
+import { redactKeys } from '@utpid/service/internal'
 
 /** Patterns of secrets other than keys, in any position, such as the message of an unexpected error. */
 const SECRETS: readonly RegExp[] = [
@@ -14,5 +14,5 @@ const SIGNS = /bearer|:\/\/|utpid_session|utp_|whsec_/i
 /** Removes secrets from a text: the last step before a line is written, whatever its source. */
 export function withoutSecrets(text: string): string {
   if (!SIGNS.test(text)) return text
-  return SECRETS.reduce((left, pattern) => left.replace(pattern, '$1[redacted]'), withoutKeys(text))
+  return SECRETS.reduce((left, pattern) => left.replace(pattern, '$1[redacted]'), redactKeys(text))
 }

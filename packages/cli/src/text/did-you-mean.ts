@@ -5,12 +5,12 @@ export function didYouMean(wrong: string, known: readonly string[]): string {
   const typed = wrong.trim().toLowerCase()
   let best: string | undefined
   // A third of the letters may be wrong; two swapped letters count twice.
-  let least = (typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3))) + 1
+  let minErrors = (typed.length < 4 ? 1 : Math.max(2, Math.floor(typed.length / 3))) + 1
   for (const word of known) {
     const errors = distance(typed, word.toLowerCase())
-    if (errors < least) {
+    if (errors < minErrors) {
       best = word
-      least = errors
+      minErrors = errors
     }
   }
   return best === undefined ? '' : `; did you mean "${best}"?`

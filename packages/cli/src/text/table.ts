@@ -6,7 +6,7 @@ export interface Column {
   /** `right` for numbers. Default: `left`. */
   readonly align?: 'left' | 'right'
   /** Maximum terminal columns; longer text is cut and ends in `…`. Default: no limit. */
-  readonly most?: number
+  readonly maxColumns?: number
 }
 
 /** Maximum characters of lines for people outside of tables. */
@@ -17,7 +17,7 @@ const GAP = '  '
 /** Aligns text in columns by terminal width: a Chinese character takes two columns. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
-    columns.map(({ most }, at) => cut(printable(row[at] ?? ''), most ?? Number.POSITIVE_INFINITY)),
+    columns.map(({ maxColumns }, at) => cut(printable(row[at] ?? ''), maxColumns ?? Number.POSITIVE_INFINITY)),
   )
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => stringWidth(row[at] ?? ''))))
   const lines = cells.map((row) =>
@@ -30,11 +30,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly strin
 }
 
 /** Cuts text to a width, at whole characters. */
-export function cut(text: string, most: number): string {
-  if (stringWidth(text) <= most) return text
+export function cut(text: string, maxColumns: number): string {
+  if (stringWidth(text) <= maxColumns) return text
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (stringWidth(kept + segment) > most - 1) break
+    if (stringWidth(kept + segment) > maxColumns - 1) break
     kept += segment
   }
   return `${kept.trimEnd()}…`

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptFolder } from '@utpid/testing'
+import { newFolder } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { writeSampleFeeds } from '../support/sample-feeds.ts'
 
-const folder = keptFolder()
+const folder = newFolder()
 const data = join(folder, 'data')
 const at = (name: string): string => join(folder, name)
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { settledBy } from '../../src/review/settled-pairs.ts'
+import { followsFrom } from '../../src/review/decided-pairs.ts'
 import { closureOf, decisionsByTruth, PRODUCTS } from '../support/pair-truth.ts'
 
 test('what is one with the same product is one; what is one with either of two different products differs', () => {
-  const isSettled = settledBy([
+  const isSettled = followsFrom([
     { utpids: ['A', 'B'], resolution: 'merge' },
     { utpids: ['C', 'B'], resolution: 'merge' },
     { utpids: ['C', 'D'], resolution: 'dismiss' },
@@ -19,7 +19,7 @@ test('what is one with the same product is one; what is one with either of two d
 test('a pair is settled exactly if it follows from the decisions, whatever their order', () => {
   fc.assert(
     fc.property(decisionsByTruth(), (decisions) => {
-      const isSettled = settledBy(decisions)
+      const isSettled = followsFrom(decisions)
       const follows = closureOf(decisions)
       for (const one of PRODUCTS) {
         for (const other of PRODUCTS) {

@@ -44,13 +44,13 @@ it('says no more than its level', () => {
   })
   expect(text.trim().split('\n')).toHaveLength(1)
   expect(JSON.parse(text)).toMatchObject({ level: 'warn', status: 503, code: 'overloaded' })
-  expect(logged('silent', false, (log) => log.fault(new Error('x')))).toBe('')
+  expect(logged('silent', false, (log) => log.internalError(new Error('x')))).toBe('')
 })
 
 it('is for people on a terminal', () => {
   const text = logged('info', true, (log) => {
     log.request({ ...REQUEST, status: 404, code: 'product_not_found' })
-    log.fault(new Error('broken'), 'req_2')
+    log.internalError(new Error('broken'), 'req_2')
   })
   expect(text).toMatch(/^\d\d:\d\d:\d\d 404 product_not_found GET \/registry\/product\/\{utpid\} 1\.2 ms req_1\n/)
   expect(text).toMatch(/error: fault requestId=req_2\nError: broken\n {4}at /)
@@ -60,7 +60,7 @@ it('keeps what is secret out, wherever it stands', () => {
   const secrets = [KEY, 'whsec_c2VjcmV0c2VjcmV0', 'hunter2', 'abc.def']
   const write = (log: ServerLog): void => {
     const cause = new Error(`postgres://utpid:hunter2@db:5432/x refused ${KEY}`)
-    log.fault(new Error(`Authorization: Bearer abc.def; ${KEY} whsec_c2VjcmV0c2VjcmV0`, { cause }), KEY)
+    log.internalError(new Error(`Authorization: Bearer abc.def; ${KEY} whsec_c2VjcmV0c2VjcmV0`, { cause }), KEY)
     log.warn(KEY, { authorization: 'hunter2', deep: { password: 'hunter2', cookie: 'utpid_session=hunter2; a=b' } })
     log.warn('utpid_session=hunter2; a=b', { secret: 'hunter2', text: KEY, key: KEY })
   }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { DuplicateAlert, Product } from '@utpid/core'
 import type { AlertList } from '@utpid/core/operations'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
-import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { newFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'
 
 /** A registry of made-up feeds with open alerts. It is created once for each test file. */
 export class AlertsRegistry {
   /** The folder to remove; the caller removes it. */
-  readonly folder: string = keptFolder()
+  readonly folder: string = newFolder()
   readonly #data: string = join(this.folder, 'data')
   /** The feed, one record a line. */
   readonly feed: string = join(this.folder, 'feed.jsonl')

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { PairDecision } from '../../src/review/settled-pairs.ts'
+import type { PairDecision } from '../../src/review/decided-pairs.ts'
 
 export const PRODUCTS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 

@@ -76,8 +76,8 @@ export interface Jobs {
 
 const PATHS = { batch: '/registry/batch-map', import: '/registry/import' } as const
 const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv', json: 'application/json' } as const
-const FIRST_LOOK_MS = 200
-const LOOK_MOST_MS = 5_000
+const FIRST_POLL_MS = 200
+const MAX_POLL_MS = 5_000
 const PAGE_ROWS = 1_000
 
 export function jobsOf(sender: Sender, operations: Operations): Jobs {
@@ -104,7 +104,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
     },
     async waitForJob(kind, id, { onProgress, everyMs, signal } = {}) {
       const ask = kind === 'batch' ? operations.batchJob : operations.importJob
-      for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LOOK_MOST_MS, pause * 1.5)) {
+      for (let pause = FIRST_POLL_MS; ; pause = Math.min(MAX_POLL_MS, pause * 1.5)) {
         const job = (await ask(id, { signal })) as Job
         onProgress?.(job)
         if (['completed', 'failed', 'cancelled'].includes(job.status)) return job
@@ -132,7 +132,7 @@ async function* jobResults<Row>(
   options: CallOptions | undefined,
 ): AsyncGenerator<Row, void> {
   let cursor: string | undefined
-  let pause = FIRST_LOOK_MS
+  let pause = FIRST_POLL_MS
   for (;;) {
     const { results, next } = await page(id, { cursor, limit: PAGE_ROWS }, options)
     yield* results as Row[]
@@ -140,7 +140,7 @@ async function* jobResults<Row>(
     cursor = next
     if (results.length === PAGE_ROWS) continue
     // No more results yet.
-    pause = results.length > 0 ? FIRST_LOOK_MS : Math.min(LOOK_MOST_MS, pause * 1.5)
+    pause = results.length > 0 ? FIRST_POLL_MS : Math.min(MAX_POLL_MS, pause * 1.5)
     await sender.pause(pause, options?.signal)
   }
 }

@@ -19,7 +19,7 @@ function methodOf(sender: Sender, text: string): (...given: unknown[]) => Promis
     const query = sent.includes('q') ? (given.shift() as Readonly<Record<string, Value>> | undefined) : undefined
     const options = given.shift() as CallOptions | undefined
     const request = jsonRequest(method, path + queryText(query), body)
-    return await sender.send(sent.includes('r') ? { ...request, isQuestion: true } : request, jsonOf, options)
+    return await sender.send(sent.includes('r') ? { ...request, isSafe: true } : request, jsonOf, options)
   }
 }
 

@@ -12,22 +12,22 @@ export interface SentRequest {
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
   /** A safe request: it changes nothing, so repeating it needs no Idempotency-Key. */
-  readonly isQuestion?: boolean
+  readonly isSafe?: boolean
   /** Whether the body can be sent again. Default: true. */
   readonly isRepeatable?: boolean
 }
 
 const RETRIES = 4
 const TIMEOUT_MS = 30_000
-const RETRY_AFTER_MOST = 60
+const MAX_RETRY_AFTER = 60
 const BACKOFF_MS = 250
-const BACKOFF_MOST_MS = 20_000
+const MAX_BACKOFF_MS = 20_000
 /** Visible ASCII, as allowed in a header. */
 const KEY = /^[!-~]+$/
 /** Statuses of requests that were not executed. */
-const REFUSED: ReadonlySet<number> = new Set([429, 503])
+const NOT_EXECUTED: ReadonlySet<number> = new Set([429, 503])
 /** Statuses of a proxy that lost its service or timed out: the request may have been executed. */
-const LOST: ReadonlySet<number> = new Set([502, 504])
+const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([502, 504])
 
 /** Sends requests, and retries repeatable ones. */
 export class Sender {
@@ -138,16 +138,16 @@ export class Sender {
   }
 
   #mayRepeat(request: SentRequest, { status, code, retryAfter = 0 }: UtpidError): boolean {
-    if (retryAfter > (this.#options.retryAfterMost ?? RETRY_AFTER_MOST)) return false
+    if (retryAfter > (this.#options.retryAfterMost ?? MAX_RETRY_AFTER)) return false
     if (request.isRepeatable === false) return false
     // `idempotency_in_progress`: the previous attempt is still running.
-    if (REFUSED.has(status) || code === 'idempotency_in_progress') return true
-    return code === 'network_error' || code === 'timeout' || LOST.has(status)
+    if (NOT_EXECUTED.has(status) || code === 'idempotency_in_progress') return true
+    return code === 'network_error' || code === 'timeout' || UNKNOWN_OUTCOME.has(status)
   }
 
   #delay(attempt: number, retryAfter = 0): number {
     const { random = Math.random } = this.#options
-    const backoff = Math.min(BACKOFF_MOST_MS, BACKOFF_MS * 2 ** attempt) * (0.5 + random() / 2)
+    const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** attempt) * (0.5 + random() / 2)
     // Jitter spreads clients with the same Retry-After.
     return retryAfter === 0 ? backoff : Math.max(backoff, retryAfter * 1_000 + random() * BACKOFF_MS)
   }
@@ -157,7 +157,7 @@ export class Sender {
  * Returns one key for all attempts of a call, so that they have one effect. The service stores each answer for 24
  * hours.
  */
-function idempotency({ method, isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
+function idempotency({ method, isSafe: isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
   if (method === 'GET' || method === 'HEAD') return {}
   if (isQuestion === true && given === undefined) return {}
   return { 'idempotency-key': given ?? newKey() }

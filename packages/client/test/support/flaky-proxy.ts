@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** Fate of one request. */
-export type Fate =
+export type ProxyFault =
   | 'pass'
   /** The connection breaks before the request is forwarded. */
   | 'cut before'
@@ -26,7 +26,7 @@ export interface FlakyProxy {
 }
 
 /** A proxy in front of a service. It applies the given fates to its first requests, then passes everything. */
-export async function flakyProxy(target: string, fates: readonly Fate[]): Promise<FlakyProxy> {
+export async function flakyProxy(target: string, fates: readonly ProxyFault[]): Promise<FlakyProxy> {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, outgoing) => {
     const fate = fates[seen.length] ?? 'pass'

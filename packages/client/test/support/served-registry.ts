@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { createApp, ROUTES, serviceGate } from '@utpid/http-koa'
+import { createApp, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, type HostedService, hostedService, MemoryServiceStore, secretBox } from '@utpid/service'
 import { onTestFinished } from 'vitest'
 import { type Client, type ClientOptions, createClient } from '../../src/index.ts'
@@ -45,10 +45,16 @@ export async function servedRegistry(records: readonly object[] = hotels(5)): Pr
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     onError: onFault,
   })
-  const first = await ensureFirstAccount(service.book, 'Test')
+  const first = await ensureFirstAccount(service.repository, 'Test')
   if (first === undefined) throw new Error('There was an account already.')
   service.start()
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, onFault })
+  const app = createApp({
+    registry,
+    service,
+    accessControl: serviceAccessControl(service),
+    routes: ROUTES,
+    onInternalError: onFault,
+  })
   const server = app.listen(0, '127.0.0.1')
   await new Promise<void>((resolve) => server.once('listening', () => resolve()))
   onTestFinished(async () => {

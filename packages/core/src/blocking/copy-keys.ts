@@ -3,7 +3,7 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import { exactKey } from './key-value.ts'
-import type { ProbeKey } from './record-keys.ts'
+import type { LookupKey } from './record-keys.ts'
 
 /**
  * Records of one supplier with equal features form a class. The record with the lowest code represents the class: only
@@ -25,8 +25,8 @@ export interface CopyClass {
   readonly copies: BlockingKey
 }
 
-const FIRST = 0x3c6ef372
-const COPIES = 0x2545f491
+const FIRST_SEED = 0x3c6ef372
+const COPIES_SEED = 0x2545f491
 const UPPER = 0x1_0000_0000
 
 /**
@@ -39,8 +39,8 @@ export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded
   const hash = hashBytes53(bytes, length)
   return {
     hash,
-    first: keyOf(hash, FIRST ^ rules.salt),
-    copies: keyOf(hash, COPIES ^ rules.salt),
+    first: keyOf(hash, FIRST_SEED ^ rules.salt),
+    copies: keyOf(hash, COPIES_SEED ^ rules.salt),
   }
 }
 
@@ -90,7 +90,7 @@ function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['i
 }
 
 /** Returns the only key by which a copy finds others and is found: its own code. */
-export function copyProbe(features: RecordFeatures, salt: number): ProbeKey[] {
+export function copyLookup(features: RecordFeatures, salt: number): LookupKey[] {
   const own = ownCodeOf(features)
   if (own === undefined) return []
   return [{ key: exactKey(`i:${own.scheme}:${own.value}`, 'firm', salt), slot: -1, own: true, wide: false }]

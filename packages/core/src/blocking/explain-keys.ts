@@ -9,10 +9,10 @@ export interface KeyOrigin {
   readonly words: readonly string[]
 }
 
-type Without = (features: RecordFeatures) => RecordFeatures
+type RemoveField = (features: RecordFeatures) => RecordFeatures
 
 /** Functions that remove one field from a record, by field. */
-const WITHOUT: Readonly<Record<string, Without>> = {
+const REMOVE_FIELD: Readonly<Record<string, RemoveField>> = {
   coordinates: ({ coordinates: _, ...rest }) => rest,
   city: ({ city: _, ...rest }) => rest,
   country: ({ country: _, ...rest }) => rest,
@@ -38,17 +38,20 @@ export function explainKeys(
   keysOf: (features: RecordFeatures) => readonly BlockingKey[],
 ): Map<BlockingKey, KeyOrigin> {
   const origins = new Map(keysOf(features).map((key) => [key, { from: [] as string[], words: [] as string[] }]))
-  const goneWithout = (without: RecordFeatures, told: (origin: { from: string[]; words: string[] }) => void): void => {
-    const left = new Set(keysOf(without))
-    for (const [key, origin] of origins) if (!left.has(key)) told(origin)
+  const forEachLostKey = (
+    without: RecordFeatures,
+    add: (origin: { from: string[]; words: string[] }) => void,
+  ): void => {
+    const remaining = new Set(keysOf(without))
+    for (const [key, origin] of origins) if (!remaining.has(key)) add(origin)
   }
-  for (const [field, without] of Object.entries(WITHOUT)) {
-    goneWithout(without(features), ({ from }) => from.push(field))
+  for (const [field, without] of Object.entries(REMOVE_FIELD)) {
+    forEachLostKey(without(features), ({ from }) => from.push(field))
   }
   const words = new Map(features.names.flatMap((name) => name.words.map(({ hash, text }) => [hash, text] as const)))
   for (const [hash, text] of words) {
     const names = features.names.map((name) => ({ ...name, words: name.words.filter((word) => word.hash !== hash) }))
-    goneWithout({ ...features, names }, (origin) => origin.words.push(text))
+    forEachLostKey({ ...features, names }, (origin) => origin.words.push(text))
   }
   return origins
 }

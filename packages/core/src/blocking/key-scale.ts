@@ -1,4 +1,4 @@
-import { DerivedFact } from '../features/derived-facts.ts'
+import { CachedValue } from '../features/cached-value.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { Grid, type GridCell } from '../geo/grid-cell.ts'
 import type { Coordinates } from '../model/place.ts'
@@ -14,19 +14,19 @@ export interface KeyCell extends GridCell {
 /** Cell size of a placed key, and the radius of its lookup. */
 export class KeyScale {
   readonly #grid: Grid
-  readonly #reachMeters: number
+  readonly #radiusMeters: number
   /** Cells by record. In dense areas the same records are looked up repeatedly. */
-  readonly #reached = new DerivedFact<RecordFeatures, readonly GridCell[]>()
+  readonly #cellsByRecord = new CachedValue<RecordFeatures, readonly GridCell[]>()
 
-  /** @param reachMeters - Points within this distance always find each other; at most half a cell. */
-  constructor(cellMeters: number, reachMeters: number) {
+  /** @param radiusMeters - Points within this distance always find each other; at most half a cell. */
+  constructor(cellMeters: number, radiusMeters: number) {
     this.#grid = new Grid(cellMeters)
-    this.#reachMeters = reachMeters
+    this.#radiusMeters = radiusMeters
   }
 
   /** Returns the cells to look up for a point, its own first. */
   cellsAround(point: Coordinates): readonly KeyCell[] {
-    return this.#grid.cellsWithin(point, this.#reachMeters).map(({ row, column }): KeyCell => {
+    return this.#grid.cellsWithin(point, this.#radiusMeters).map(({ row, column }): KeyCell => {
       return { row, column, prefix: this.#grid.spatialPrefix({ row, column }), text: `${row}:${column}:` }
     })
   }
@@ -34,28 +34,31 @@ export class KeyScale {
   /** True when each record looks up the cell of the other. */
   reachEachOther(a: RecordFeatures, b: RecordFeatures): boolean {
     const [cells, others] = [this.#cellsOf(a), this.#cellsOf(b)]
-    return holds(cells, others[0]) && holds(others, cells[0])
+    return includesCell(cells, others[0]) && includesCell(others, cells[0])
   }
 
   /** Like {@link reachEachOther}, for a point instead of a decoded record; false without a point. */
   reachesPoint(features: RecordFeatures, point: Coordinates | undefined): boolean {
     if (point === undefined) return false
     const cells = this.#cellsOf(features)
-    return holds(cells, this.#grid.cell(point)) && holds(this.#grid.cellsWithin(point, this.#reachMeters), cells[0])
+    return (
+      includesCell(cells, this.#grid.cell(point)) &&
+      includesCell(this.#grid.cellsWithin(point, this.#radiusMeters), cells[0])
+    )
   }
 
   #cellsOf(features: RecordFeatures): readonly GridCell[] {
     if (features.coordinates === undefined) return []
-    let cells = this.#reached.get(features)
+    let cells = this.#cellsByRecord.get(features)
     if (cells === undefined) {
-      cells = this.#grid.cellsWithin(features.coordinates, this.#reachMeters)
-      this.#reached.set(features, cells)
+      cells = this.#grid.cellsWithin(features.coordinates, this.#radiusMeters)
+      this.#cellsByRecord.set(features, cells)
     }
     return cells
   }
 }
 
-function holds(cells: readonly GridCell[], cell: GridCell | undefined): boolean {
+function includesCell(cells: readonly GridCell[], cell: GridCell | undefined): boolean {
   return cell !== undefined && cells.some(({ row, column }) => row === cell.row && column === cell.column)
 }
 

@@ -1,6 +1,6 @@
 import { hashText53, hashTexts } from '../encoding/hash.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Probe } from '../storage/registry-index.ts'
+import type { KeyLookup } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import type { KeyCell } from './key-scale.ts'
 
@@ -8,7 +8,7 @@ import type { KeyCell } from './key-scale.ts'
 const CONTENT_LIMIT = 67_108_864
 
 /**
- * A `loose` key is weak evidence by itself. It is used only while few records carry it (`LIMITS.recordsPerLooseKey`).
+ * A `loose` key is weak evidence by itself. It is used only while few records carry it (`LIMITS.recordsPerWeakKey`).
  * Its lowest bit is set, so that the limit can be read from a stored key.
  */
 export type KeyStrength = 'firm' | 'loose'
@@ -37,10 +37,10 @@ export function exactKey(content: string, strength: KeyStrength, salt: number): 
 
 /** Returns the maximum number of records of a key. A lookup skips a key on more records. */
 export function recordsPerKey(key: BlockingKey): number {
-  return key % 2 === 1 ? LIMITS.recordsPerLooseKey : LIMITS.recordsPerKey
+  return key % 2 === 1 ? LIMITS.recordsPerWeakKey : LIMITS.recordsPerKey
 }
 
 /** Returns a lookup of keys, each with its limit of records. */
-export function probeOf(keys: readonly BlockingKey[]): Probe {
+export function lookupOf(keys: readonly BlockingKey[]): KeyLookup {
   return { keys, limits: keys.map(recordsPerKey) }
 }

@@ -1,19 +1,19 @@
-import { DerivedFact } from '../features/derived-facts.ts'
+import { CachedValue } from '../features/cached-value.ts'
 import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
 import { genericConcept } from '../text/generic-words.ts'
 import { isSpaceless } from '../text/script.ts'
 import { isTitleWord } from '../text/title-words.ts'
 import { rareWordBits, wordBits } from '../text/word-table.ts'
-import { leastGrams } from './name-grams.ts'
+import { lowestGrams } from './name-grams.ts'
 
-const WORDS_OF_NAME = 3
+const MAX_WORDS = 3
 /** Minimum bits of a word that makes a key alone. Words below this are on dozens of records of one city. */
-const RARE_BITS = 9
+const MIN_RARE_BITS = 9
 
 /**
  * Maximum rank at which words of scripts without spaces are split into pieces. A brand may be part of such a word too.
  */
-const JOINED_RANK = 1
+const MAX_JOINED_RANK = 1
 
 export type Reach = 'near' | 'city'
 
@@ -45,7 +45,7 @@ interface RankedWord {
 export function nameContents(features: RecordFeatures, otherNames: number, reach: Reach): string[] {
   const [name, ...others] = features.names
   if (name === undefined) return []
-  const contents = new Set(contentsOf(name, features, reach, WORDS_OF_NAME))
+  const contents = new Set(contentsOf(name, features, reach, MAX_WORDS))
   for (const other of others.slice(0, otherNames)) {
     for (const each of contentsOf(other, features, reach, 1)) contents.add(each)
   }
@@ -69,31 +69,31 @@ export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
   return [...new Set(contents)]
 }
 
-/** @param most - Maximum number of keys from one name. */
-function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, most: number): string[] {
-  const words = tellingWords(name, features)
+/** @param maxKeys - Maximum number of keys from one name. */
+function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, maxKeys: number): string[] {
+  const words = informativeWords(name, features)
   const joined = words.filter(
-    ({ rank, text }) => rank <= JOINED_RANK && isSpaceless(text) && genericConcept(text) === undefined,
+    ({ rank, text }) => rank <= MAX_JOINED_RANK && isSpaceless(text) && genericConcept(text) === undefined,
   )
-  const rare = words.filter(({ rank, bits, text }) => rank === 0 && bits >= RARE_BITS && !isSpaceless(text))
+  const rare = words.filter(({ rank, bits, text }) => rank === 0 && bits >= MIN_RARE_BITS && !isSpaceless(text))
   if (joined.length > 0) {
-    const others = rare.slice(0, most - 1).map(({ hash }) => `w:${hash}`)
-    return [...others, ...gramContents(joined, reach).slice(0, most - others.length)]
+    const others = rare.slice(0, maxKeys - 1).map(({ hash }) => `w:${hash}`)
+    return [...others, ...gramContents(joined, reach).slice(0, maxKeys - others.length)]
   }
-  if (rare.length > 0) return rare.slice(0, most).map(({ hash }) => `w:${hash}`)
-  const [first, second, third] = words.slice(0, WORDS_OF_NAME)
+  if (rare.length > 0) return rare.slice(0, maxKeys).map(({ hash }) => `w:${hash}`)
+  const [first, second, third] = words.slice(0, MAX_WORDS)
   if (first === undefined) return []
   if (second === undefined) return [`w:${first.hash}`]
   const pairs = [pairOf(first, second)]
   if (third !== undefined) pairs.push(pairOf(first, third), pairOf(second, third))
-  return pairs.slice(0, most)
+  return pairs.slice(0, maxKeys)
 }
 
 /** Near, a piece is enough; in a city two short ones are, which says the same of a name whose parts are turned about. */
 function gramContents(joined: readonly RankedWord[], reach: Reach): string[] {
   const texts = joined.map(({ text }) => text)
-  if (reach === 'near') return leastGrams(texts, 'long', WORDS_OF_NAME).map((gram) => `g:${gram}`)
-  const [first, second, third] = leastGrams(texts, 'short', WORDS_OF_NAME)
+  if (reach === 'near') return lowestGrams(texts, 'long', MAX_WORDS).map((gram) => `g:${gram}`)
+  const [first, second, third] = lowestGrams(texts, 'short', MAX_WORDS)
   if (second === undefined) return [`g:${first}`]
   const pairs = [`x:${first}:${second}`]
   return third === undefined ? pairs : [...pairs, `x:${first}:${third}`, `x:${second}:${third}`]
@@ -103,20 +103,20 @@ function pairOf({ hash: a }: RankedWord, { hash: b }: RankedWord): string {
   return `v:${Math.min(a, b)}:${Math.max(a, b)}`
 }
 
-interface TellingWords {
+interface InformativeWords {
   readonly group: RecordFeatures['group']
   readonly words: readonly RankedWord[]
 }
 
 /** Cached, because it is read for the reach `near` and again for `city`. */
-const telling = new DerivedFact<NameFeatures, TellingWords>()
+const informativeWordsOf = new CachedValue<NameFeatures, InformativeWords>()
 
 /**
  * Returns the distinct words of a name, best first, ties by hash. City, generic words and articles count only if there
  * are no others.
  */
-function tellingWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
-  const known = telling.get(name)
+function informativeWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
+  const known = informativeWordsOf.get(name)
   if (known?.group === group) return known.words
   const ranked = name.words
     .map((word): RankedWord => {
@@ -127,7 +127,7 @@ function tellingWords(name: NameFeatures, { group }: RecordFeatures): readonly R
   const distinct = ranked.filter(({ hash }, at) => ranked.findIndex((other) => other.hash === hash) === at)
   const worst = Math.max(2, Math.min(...distinct.map(({ rank }) => rank)))
   const words = distinct.filter(({ rank }) => rank <= worst)
-  telling.set(name, { group, words })
+  informativeWordsOf.set(name, { group, words })
   return words
 }
 

@@ -16,13 +16,13 @@ export type GramLength = 'short' | 'long'
 /**
  * Returns the lowest hashes of the pieces of words, ascending.
  *
- * @param most - Maximum number of hashes.
+ * @param maxGrams - Maximum number of hashes.
  */
-export function leastGrams(words: readonly string[], length: GramLength, most: number): number[] {
-  const telling = words.flatMap((word) => word.split(INNER_KIND_PATTERN)).filter((part) => part !== '')
-  const grams = (telling.length > 0 ? telling : words).flatMap((word) => gramsOf(word, length))
+export function lowestGrams(words: readonly string[], length: GramLength, maxGrams: number): number[] {
+  const informative = words.flatMap((word) => word.split(INNER_KIND_PATTERN)).filter((part) => part !== '')
+  const grams = (informative.length > 0 ? informative : words).flatMap((word) => gramsOf(word, length))
   const hashes = new Set(grams.map((gram) => hashText(gram)))
-  return [...hashes].sort((a, b) => a - b).slice(0, most)
+  return [...hashes].sort((a, b) => a - b).slice(0, maxGrams)
 }
 
 /** Returns every piece of a word. A word shorter than a piece is one piece. */

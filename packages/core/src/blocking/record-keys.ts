@@ -29,7 +29,7 @@ const OTHER_NAMES = { near: 2, city: 1 } as const
 const AIRPORT = categoryPosition('airport')
 
 /** One key of a key lookup. */
-export interface ProbeKey {
+export interface LookupKey {
   readonly key: BlockingKey
   /** Number of its content, equal for all cells of the lookup; -1 for keys without a place. */
   readonly slot: number
@@ -52,12 +52,12 @@ interface PlacedContent {
 
 /** Returns the keys that a record is stored under: distinct, ascending. */
 export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[] {
-  return ownKeys(probeKeys(features, salt))
+  return ownKeys(lookupKeys(features, salt))
 }
 
 /** Returns the keys of a lookup that the record is stored under. */
-export function ownKeys(probe: readonly ProbeKey[]): BlockingKey[] {
-  const keys = probe.flatMap(({ key, own }) => (own ? [key] : []))
+export function ownKeys(lookup: readonly LookupKey[]): BlockingKey[] {
+  const keys = lookup.flatMap(({ key, own }) => (own ? [key] : []))
   return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord - 1)
 }
 
@@ -66,28 +66,28 @@ export function ownKeys(probe: readonly ProbeKey[]): BlockingKey[] {
  *
  * @param groups - Category groups to search; all of them for a query without a category.
  */
-export function probeKeys(
+export function lookupKeys(
   features: RecordFeatures,
   salt: number,
   groups: readonly CategoryGroup[] = [features.group],
-): ProbeKey[] {
-  const keys: ProbeKey[] = []
+): LookupKey[] {
+  const keys: LookupKey[] = []
   addNew(keys, unplacedKeys(features, salt))
   addNew(keys, placedKeys(features, salt, groups))
   return keys
 }
 
 /** Adds new keys up to the limit. With a few dozen keys, a linear search is fastest. */
-function addNew(keys: ProbeKey[], more: readonly ProbeKey[]): void {
-  for (const probed of more) {
-    if (keys.length === LIMITS.keysPerProbe) return
-    if (!keys.some(({ key }) => key === probed.key)) keys.push(probed)
+function addNew(keys: LookupKey[], more: readonly LookupKey[]): void {
+  for (const lookup of more) {
+    if (keys.length === LIMITS.keysPerLookup) return
+    if (!keys.some(({ key }) => key === lookup.key)) keys.push(lookup)
   }
 }
 
 /** Returns the keys that do not depend on the coordinates of a record. */
-export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[] {
-  const exact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): ProbeKey => {
+export function unplacedKeys(features: RecordFeatures, salt: number): LookupKey[] {
+  const exact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): LookupKey => {
     return { key: exactKey(content, strength, salt), slot: -1, own: true, wide }
   }
   const keys = exactContents(features).map((content) => exact(content, false))
@@ -102,10 +102,10 @@ export function unplacedKeys(features: RecordFeatures, salt: number): ProbeKey[]
  * Returns the keys of a record's own cells, followed by those of neighbouring cells. Above the limit of a lookup, the
  * neighbouring ones are dropped.
  *
- * @param groups - As for {@link probeKeys}.
+ * @param groups - As for {@link lookupKeys}.
  */
-export function placedKeys(features: RecordFeatures, salt: number, groups: readonly CategoryGroup[]): ProbeKey[] {
-  const [stands, beside]: [ProbeKey[], ProbeKey[]] = [[], []]
+export function placedKeys(features: RecordFeatures, salt: number, groups: readonly CategoryGroup[]): LookupKey[] {
+  const [ownKeysOfCell, neighbours]: [LookupKey[], LookupKey[]] = [[], []]
   const { coordinates } = features
   if (coordinates === undefined) return []
   const contents = placedContents(features, groups)
@@ -116,25 +116,25 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
     if (scale !== contents[slot - 1]?.scale) cells = scale.cellsAround(coordinates)
     for (let at = 0; at < cells.length; at++) {
       const key = placedKey(cells[at] as KeyCell, content, strength, salt)
-      if (at === 0) stands.push({ key, slot, scale, own, wide: false })
-      else beside.push({ key, slot, scale, own: false, wide: false })
+      if (at === 0) ownKeysOfCell.push({ key, slot, scale, own, wide: false })
+      else neighbours.push({ key, slot, scale, own: false, wide: false })
     }
   }
-  for (const each of beside) stands.push(each)
-  return stands
+  for (const each of neighbours) ownKeysOfCell.push(each)
+  return ownKeysOfCell
 }
 
 /** The groups of a query without a category. */
-export const EVERY_GROUP: readonly CategoryGroup[] = CATEGORY_GROUPS
+export const ALL_GROUPS: readonly CategoryGroup[] = CATEGORY_GROUPS
 
 /** Returns the keys to look up for a query, which may have no category. */
-export function questionKeys(features: RecordFeatures, salt: number): ProbeKey[] {
-  return probeKeys(features, salt, groupsAsked(features))
+export function queryKeys(features: RecordFeatures, salt: number): LookupKey[] {
+  return lookupKeys(features, salt, queryGroups(features))
 }
 
 /** Returns the category groups to search for a query, which may have no category. */
-export function groupsAsked({ group }: RecordFeatures): readonly CategoryGroup[] {
-  return group === 'other' ? EVERY_GROUP : [group]
+export function queryGroups({ group }: RecordFeatures): readonly CategoryGroup[] {
+  return group === 'other' ? ALL_GROUPS : [group]
 }
 
 function placedContents(features: RecordFeatures, groups: readonly CategoryGroup[]): PlacedContent[] {

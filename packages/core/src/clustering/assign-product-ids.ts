@@ -19,9 +19,9 @@ export interface ProductClaim {
 
 export interface AssignedIds {
   /** One id per cluster; undefined if the cluster needs a new id. */
-  readonly ofGroup: readonly (ProductId | undefined)[]
+  readonly byCluster: readonly (ProductId | undefined)[]
   /** Former ids that no cluster keeps, each with the cluster that answers for it. */
-  readonly leftOver: readonly { readonly id: ProductId; readonly group: number }[]
+  readonly mergedIds: readonly { readonly id: ProductId; readonly group: number }[]
 }
 
 /**
@@ -35,66 +35,69 @@ export interface AssignedIds {
  */
 export function assignProductIds(
   formers: readonly FormerProduct[],
-  groups: readonly (readonly RecordId[])[],
+  clusters: readonly (readonly RecordId[])[],
   claims: readonly ProductClaim[] = [],
 ): AssignedIds {
-  const groupByRecord = new Map(groups.flatMap((records, group) => records.map((record) => [record, group] as const)))
+  const clusterByRecord = new Map(
+    clusters.flatMap((records, group) => records.map((record) => [record, group] as const)),
+  )
   const pairs: Pair[] = []
   for (const former of formers) {
     const ofFormer = new Map<number, Pair>()
     former.records.forEach((record, position) => {
-      const group = groupByRecord.get(record)
+      const group = clusterByRecord.get(record)
       if (group === undefined) return
       const pair = ofFormer.get(group)
-      if (pair === undefined) ofFormer.set(group, { former, group, shared: 1, oldest: position, stays: false })
+      if (pair === undefined)
+        ofFormer.set(group, { former, cluster: group, shared: 1, oldest: position, staysTogether: false })
       else pair.shared++
     })
     const stays = former.active && ofFormer.size === 1
-    for (const pair of ofFormer.values()) pairs.push({ ...pair, stays })
+    for (const pair of ofFormer.values()) pairs.push({ ...pair, staysTogether: stays })
   }
   pairs.sort(
     (x, y) =>
       y.shared - x.shared ||
-      Number(y.stays) - Number(x.stays) ||
+      Number(y.staysTogether) - Number(x.staysTogether) ||
       x.former.mintedChange - y.former.mintedChange ||
       x.former.id - y.former.id ||
       x.oldest - y.oldest,
   )
 
-  const ofGroup = new Array<ProductId | undefined>(groups.length).fill(undefined)
+  const ofGroup = new Array<ProductId | undefined>(clusters.length).fill(undefined)
   const taken = new Set<ProductId>()
   const known = new Set(formers.map(({ id }) => id))
   for (const { id, record } of claims) {
-    const group = groupByRecord.get(record)
+    const group = clusterByRecord.get(record)
     if (group === undefined || !known.has(id) || ofGroup[group] !== undefined || taken.has(id)) continue
     ofGroup[group] = id
     taken.add(id)
   }
-  for (const { former, group } of pairs) {
+  for (const { former, cluster: group } of pairs) {
     if (ofGroup[group] !== undefined || taken.has(former.id)) continue
     ofGroup[group] = former.id
     taken.add(former.id)
   }
 
   const idOf = (group: number): ProductId => ofGroup[group] ?? Number.MAX_SAFE_INTEGER
-  const answering = new Map<ProductId, Pair>()
+  const survivors = new Map<ProductId, Pair>()
   for (const pair of pairs) {
     const { id } = pair.former
     if (taken.has(id)) continue
-    const best = answering.get(id)
+    const best = survivors.get(id)
     // Pairs are sorted by shared records: later pairs can at most tie with the first.
-    const better = best === undefined || (pair.shared === best.shared && idOf(pair.group) < idOf(best.group))
-    if (better) answering.set(id, pair)
+    const better = best === undefined || (pair.shared === best.shared && idOf(pair.cluster) < idOf(best.cluster))
+    if (better) survivors.set(id, pair)
   }
-  return { ofGroup, leftOver: [...answering].map(([id, { group }]) => ({ id, group })) }
+  return { byCluster: ofGroup, mergedIds: [...survivors].map(([id, { cluster: group }]) => ({ id, group })) }
 }
 
 interface Pair {
   readonly former: FormerProduct
-  readonly group: number
+  readonly cluster: number
   shared: number
   /** True if the former product is active and all its records are in the cluster. */
-  readonly stays: boolean
+  readonly staysTogether: boolean
   /** Position of the first of the former product's records that is in the cluster. */
   readonly oldest: number
 }

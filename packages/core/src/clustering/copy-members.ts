@@ -4,8 +4,8 @@ import { LIMITS } from '../model/limits.ts'
 import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordId } from '../storage/rows.ts'
+import { type CopySources, isLower, NO_LIMIT } from './fix-copies.ts'
 import type { PendingRecord } from './pending-record.ts'
-import { type CopySources, EVERY_ONE, isLower } from './settle-copies.ts'
 
 /**
  * Returns all records of a class after a transaction: the first one, then its copies by code.
@@ -18,7 +18,7 @@ export async function copyMembers(
   { ledger, index, rules }: CopySources,
 ): Promise<StoredRecord[]> {
   const keys = copyClassOf(features, rules)
-  const probe = { keys: [keys.first, keys.copies], limits: [EVERY_ONE, EVERY_ONE] }
+  const probe = { keys: [keys.first, keys.copies], limits: [NO_LIMIT, NO_LIMIT] }
   const { recordIds } = await index.candidates([probe], LIMITS.recordsPerKey)
   const others = [...recordIds].filter((id) => !pending.has(id))
   const stored = await readInChunks(others, (chunk) => ledger.getRecords(chunk))

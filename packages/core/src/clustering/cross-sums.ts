@@ -1,5 +1,5 @@
 /** Positions of a cluster's members, ascending; a cluster that grows gets a new array. */
-export type MemberGroup = readonly number[]
+export type MemberCluster = readonly number[]
 
 /** Vote of one cross pair on joining two clusters: its confidence, 0 to 1, or a veto. */
 export type PairVote = number | 'forbidden'
@@ -12,7 +12,7 @@ interface CrossSum {
   /** Sum over the pairs already scored. */
   sum: number
   /** Pairs not yet scored, as rectangles of members. */
-  unseen: (readonly [MemberGroup, MemberGroup])[]
+  unseen: (readonly [MemberCluster, MemberCluster])[]
   /** True if any pair forbids joining: it also holds for all larger clusters. */
   forbidden: boolean
 }
@@ -23,34 +23,34 @@ interface CrossSum {
  */
 export class CrossSums {
   readonly #voteOf: (i: number, j: number) => PairVote
-  readonly #known = new Map<MemberGroup, Map<MemberGroup, CrossSum>>()
+  readonly #sums = new Map<MemberCluster, Map<MemberCluster, CrossSum>>()
 
   constructor(voteOf: (i: number, j: number) => PairVote) {
     this.#voteOf = voteOf
   }
 
   /** Reports whether no cross pair forbids joining and the mean of all is at least `least`. */
-  isMeanAtLeast(left: MemberGroup, right: MemberGroup, least: number): boolean {
-    const cross = this.#known.get(left)?.get(right) ?? this.#remember(left, right, unseen(left, right))
+  isMeanAtLeast(left: MemberCluster, right: MemberCluster, min: number): boolean {
+    const cross = this.#sums.get(left)?.get(right) ?? this.#remember(left, right, unseen(left, right))
     if (cross.forbidden) return false
     const pairs = left.length * right.length
     let open = cross.unseen.reduce((sum, [rows, columns]) => sum + rows.length * columns.length, 0)
     while (open > 0) {
       // Too low even if all remaining pairs had confidence 1.
-      if ((cross.sum + open) / pairs < least - MEAN_ERROR) return false
-      open -= this.#look(cross)
+      if ((cross.sum + open) / pairs < min - MEAN_ERROR) return false
+      open -= this.#scoreMember(cross)
       if (cross.forbidden) return false
     }
     const mean = cross.sum / pairs
-    if (Math.abs(mean - least) > MEAN_ERROR) return mean > least
+    if (Math.abs(mean - min) > MEAN_ERROR) return mean > min
     // Too close to the limit: the order of addition could decide, so add in one fixed order.
     let sum = 0
     for (const i of left) for (const j of right) sum += this.#voteOf(i, j) as number
-    return sum / pairs >= least
+    return sum / pairs >= min
   }
 
   /** Call this when two clusters join. */
-  join(left: MemberGroup, right: MemberGroup, joined: MemberGroup): void {
+  join(left: MemberCluster, right: MemberCluster, joined: MemberCluster): void {
     const [ofLeft, ofRight] = [this.#forget(left), this.#forget(right)]
     for (const other of new Set([...ofLeft.keys(), ...ofRight.keys()])) {
       if (other === left || other === right) continue
@@ -65,8 +65,8 @@ export class CrossSums {
   }
 
   /** Scores the pairs of one member. @returns their number. */
-  #look(cross: CrossSum): number {
-    const [rows, columns] = cross.unseen.pop() as readonly [MemberGroup, MemberGroup]
+  #scoreMember(cross: CrossSum): number {
+    const [rows, columns] = cross.unseen.pop() as readonly [MemberCluster, MemberCluster]
     const i = rows[0] as number
     if (rows.length > 1) cross.unseen.push([rows.slice(1), columns])
     for (const j of columns) {
@@ -81,29 +81,29 @@ export class CrossSums {
     return columns.length
   }
 
-  #remember(left: MemberGroup, right: MemberGroup, cross: CrossSum): CrossSum {
+  #remember(left: MemberCluster, right: MemberCluster, cross: CrossSum): CrossSum {
     this.#of(left).set(right, cross)
     this.#of(right).set(left, cross)
     return cross
   }
 
-  #of(group: MemberGroup): Map<MemberGroup, CrossSum> {
-    let known = this.#known.get(group)
+  #of(group: MemberCluster): Map<MemberCluster, CrossSum> {
+    let known = this.#sums.get(group)
     if (known === undefined) {
       known = new Map()
-      this.#known.set(group, known)
+      this.#sums.set(group, known)
     }
     return known
   }
 
-  #forget(group: MemberGroup): Map<MemberGroup, CrossSum> {
-    const known = this.#known.get(group) ?? new Map<MemberGroup, CrossSum>()
-    this.#known.delete(group)
-    for (const other of known.keys()) this.#known.get(other)?.delete(group)
+  #forget(group: MemberCluster): Map<MemberCluster, CrossSum> {
+    const known = this.#sums.get(group) ?? new Map<MemberCluster, CrossSum>()
+    this.#sums.delete(group)
+    for (const other of known.keys()) this.#sums.get(other)?.delete(group)
     return known
   }
 }
 
-function unseen(left: MemberGroup, right: MemberGroup): CrossSum {
+function unseen(left: MemberCluster, right: MemberCluster): CrossSum {
   return { sum: 0, unseen: [[left, right]], forbidden: false }
 }

@@ -22,7 +22,7 @@ export async function findComponents(
   ledger: Pick<Ledger, 'edges'>,
   isNew: (id: RecordId) => boolean,
 ): Promise<Component[]> {
-  const neighbours = await walk(from, changes, ledger, isNew)
+  const neighbours = await reachEdges(from, changes, ledger, isNew)
   const components: Component[] = []
   const seen = new Set<RecordId>()
   for (const start of neighbours.keys()) {
@@ -45,7 +45,7 @@ export async function findComponents(
 }
 
 /** Returns the edges, as of after the transaction, of every reachable record, by record. */
-async function walk(
+async function reachEdges(
   from: Iterable<RecordId>,
   changes: EdgeChanges,
   ledger: Pick<Ledger, 'edges'>,

@@ -1,7 +1,7 @@
 import type { KeyScale } from '../blocking/key-scale.ts'
-import { probeOf } from '../blocking/key-value.ts'
-import type { ProbeKey } from '../blocking/record-keys.ts'
-import { FeatureGlance } from '../features/codec/feature-glance.ts'
+import { lookupOf } from '../blocking/key-value.ts'
+import type { LookupKey } from '../blocking/record-keys.ts'
+import { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -11,9 +11,9 @@ import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../storage/ledger.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
 import type { BlockingKey, EdgeRemoval, EdgeRow, RecordId } from '../storage/rows.ts'
-import { KeyCensus } from './key-census.ts'
+import { isSameBytes, storedLookup } from './fix-copies.ts'
+import { KeyCounts } from './key-counts.ts'
 import type { PendingRecord } from './pending-record.ts'
-import { isSameBytes, standingProbe } from './settle-copies.ts'
 
 export interface EdgeSources {
   readonly ledger: Pick<Ledger, 'getRecords' | 'edges'>
@@ -21,7 +21,7 @@ export interface EdgeSources {
   readonly scorer: PairScorer
   /** Rules that produced the records of the index. */
   readonly rules: IndexRules
-  /** Keys of copy classes that records of the transaction join or leave ({@link settleCopies}). */
+  /** Keys of copy classes that records of the transaction join or leave ({@link fixCopies}). */
   readonly classKeys?: ReadonlySet<BlockingKey>
 }
 
@@ -30,7 +30,7 @@ export interface EdgeChanges {
   readonly written: readonly EdgeRow[]
   readonly removed: readonly EdgeRemoval[]
   /** Every key that affects the result: looked up, or gained or lost by a record. */
-  readonly probedKeys: readonly BlockingKey[]
+  readonly affectedKeys: readonly BlockingKey[]
   /** Keys of the transaction's records that are on more records than their limit. */
   readonly skippedKeys: readonly BlockingKey[]
   /** Removed edges whose two records are unchanged: all keys that they share exceed their limits now. */
@@ -43,7 +43,7 @@ export interface EdgeChanges {
 export const NO_EDGE_CHANGES: EdgeChanges = {
   written: [],
   removed: [],
-  probedKeys: [],
+  affectedKeys: [],
   skippedKeys: [],
   crowded: [],
   features: new Map(),
@@ -53,17 +53,17 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
 interface Seeker {
   readonly id: RecordId
   readonly features: RecordFeatures
-  readonly probe: readonly ProbeKey[]
+  readonly lookup: readonly LookupKey[]
   /** Candidates by position of their key in the lookup; undefined for a key without candidates. */
   readonly hits: (RecordId[] | undefined)[]
 }
 
-const NOBODY: readonly RecordId[] = []
+const NO_RECORDS: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 const NOT_ANYBODY: ReadonlySet<RecordId> = new Set()
 
 /** Shared by all transactions: it is filled and read without an await. */
-const shared = new FeatureGlance()
+const sharedView = new FeatureView()
 
 /** Location of a candidate's features. */
 interface StoredFeatures {
@@ -90,7 +90,7 @@ export async function findEdges(pending: readonly PendingRecord[], sources: Edge
 class EdgeSearch {
   readonly #sources: EdgeSources
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
-  readonly #census: KeyCensus
+  readonly #census: KeyCounts
   readonly #features = new Map<RecordId, RecordFeatures>()
   /** Features of candidates not decoded yet: the feature view rules out most of them. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
@@ -106,14 +106,14 @@ class EdgeSearch {
   constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
     this.#sources = sources
     this.#pending = new Map(pending.map((each) => [each.row.id, each]))
-    this.#census = new KeyCensus(pending, sources.classKeys)
+    this.#census = new KeyCounts(pending, sources.classKeys)
   }
 
   async run(): Promise<void> {
     const pending = [...this.#pending.values()]
-    await this.#seek(pending.map(({ row, features, probe }) => ({ id: row.id, features, probe, hits: [] })))
+    await this.#seek(pending.map(({ row, features, lookup }) => ({ id: row.id, features, lookup, hits: [] })))
     await this.#countLostKeys()
-    await this.#seekAgain()
+    await this.#addRecordsOfCrossedKeys()
     await this.#compareWithStored(this.#scoreAll())
   }
 
@@ -121,16 +121,16 @@ class EdgeSearch {
     const skipped = new Set<BlockingKey>()
     const { classKeys = NO_KEYS } = this.#sources
     for (const { row } of this.#pending.values()) {
-      for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isAnswered(key)) skipped.add(key)
+      for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isWithinLimit(key)) skipped.add(key)
     }
     // Lost keys are not looked up, but the result assumes whether they fall back within their limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
-    for (const { probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
+    for (const { lookup: probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
     return {
       written: [...this.#written.values()],
       removed: this.#removed,
-      probedKeys: [...probed],
+      affectedKeys: [...probed],
       skippedKeys: [...skipped],
       crowded: this.#crowded,
       features: this.#features,
@@ -142,9 +142,9 @@ class EdgeSearch {
       this.#seekers.set(seeker.id, seeker)
       this.#features.set(seeker.id, seeker.features)
     }
-    for (let from = 0; from < seekers.length; from += LIMITS.probesPerCall) {
-      const chunk = seekers.slice(from, from + LIMITS.probesPerCall)
-      const probes = chunk.map(({ probe }) => probeOf(probe.map(({ key }) => key)))
+    for (let from = 0; from < seekers.length; from += LIMITS.lookupsPerCall) {
+      const chunk = seekers.slice(from, from + LIMITS.lookupsPerCall)
+      const probes = chunk.map(({ lookup: probe }) => lookupOf(probe.map(({ key }) => key)))
       this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
     }
   }
@@ -166,8 +166,8 @@ class EdgeSearch {
         const { bytes, featureOffsets } = columns
         this.#stored.set(id, { bytes, from: featureOffsets[row] as number, to: featureOffsets[row + 1] as number })
       }
-      for (let position = 0; position < seeker.probe.length; position++) {
-        const { key } = seeker.probe[position] as ProbeKey
+      for (let position = 0; position < seeker.lookup.length; position++) {
+        const { key } = seeker.lookup[position] as LookupKey
         this.#census.count(key, seeker.hits[position]?.length ?? 0)
       }
     })
@@ -177,10 +177,10 @@ class EdgeSearch {
   /** Counts lost keys, which are not among the keys that records look up. */
   async #countLostKeys(): Promise<void> {
     const lost = [...this.#census.changedKeys()].filter((key) => !this.#census.isCounted(key))
-    for (let from = 0; from < lost.length; from += LIMITS.probesPerCall) {
-      const chunk = lost.slice(from, from + LIMITS.probesPerCall)
+    for (let from = 0; from < lost.length; from += LIMITS.lookupsPerCall) {
+      const chunk = lost.slice(from, from + LIMITS.lookupsPerCall)
       const columns = await this.#sources.index.candidates(
-        chunk.map((key) => probeOf([key])),
+        chunk.map((key) => lookupOf([key])),
         LIMITS.recordsPerKey,
       )
       for (const [at, key] of chunk.entries()) {
@@ -191,11 +191,11 @@ class EdgeSearch {
   }
 
   /** Adds all records of keys that cross their limit in this transaction, in either direction. */
-  async #seekAgain(): Promise<void> {
+  async #addRecordsOfCrossedKeys(): Promise<void> {
     const holders = new Set<RecordId>()
     for (const key of this.#census.changedKeys()) {
-      const answeredBefore = this.#census.wasAnswered(key)
-      if (answeredBefore === this.#census.isAnswered(key)) continue
+      const answeredBefore = this.#census.wasWithinLimit(key)
+      if (answeredBefore === this.#census.isWithinLimit(key)) continue
       const columns = await this.#sources.index.candidates([{ keys: [key] }], Math.max(1, this.#census.before(key)))
       const ids = [...columns.recordIds].filter((id) => !this.#pending.has(id))
       if (!answeredBefore) this.#returned.set(key, ids)
@@ -206,7 +206,7 @@ class EdgeSearch {
     const seekers = stored.flatMap((each): Seeker[] => {
       if (each === undefined) return []
       const features = rules.decode(each.row.features)
-      return [{ id: each.row.id, features, probe: standingProbe(each.row, features, rules.salt), hits: [] }]
+      return [{ id: each.row.id, features, lookup: storedLookup(each.row, features, rules.salt), hits: [] }]
     })
     await this.#seek(seekers)
   }
@@ -226,7 +226,7 @@ class EdgeSearch {
         const weight = Math.round(score.weight * 100)
         const confidence = Math.round(score.confidence * 10_000)
         const [a, b] = seeker.id < id ? [seeker.id, id] : [id, seeker.id]
-        edges.set(`${a}:${b}`, { a, b, weight, confidence, model: version, epoch: scorer.terms.epoch })
+        edges.set(`${a}:${b}`, { a, b, weight, confidence, model: version, epoch: scorer.terms.tfVersion })
       }
       done.set(seeker.id, candidates)
     }
@@ -234,17 +234,17 @@ class EdgeSearch {
   }
 
   #candidatesOf(seeker: Seeker): ReadonlySet<RecordId> {
-    const { probe, hits } = seeker
+    const { lookup: probe, hits } = seeker
     let found: Set<RecordId> | undefined
     for (let position = 0; position < probe.length; position++) {
-      const { key, slot, scale } = probe[position] as ProbeKey
-      const pending = this.#census.pendingHolders(key)
-      const returned = this.#returned.get(key) ?? NOBODY
-      const indexed = hits[position] ?? NOBODY
+      const { key, slot, scale } = probe[position] as LookupKey
+      const pending = this.#census.pendingRecordsOf(key)
+      const returned = this.#returned.get(key) ?? NO_RECORDS
+      const indexed = hits[position] ?? NO_RECORDS
       // Most keys are on one record only.
       const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
-      if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isAnswered(key)) continue
-      if (scale !== undefined && !this.#isOwnAnswered(seeker, slot)) continue
+      if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isWithinLimit(key)) continue
+      if (scale !== undefined && !this.#isOwnKeyWithinLimit(seeker, slot)) continue
       found ??= new Set()
       for (const id of pending) this.#find(seeker, id, scale, found)
       for (const id of returned) this.#find(seeker, id, scale, found)
@@ -254,9 +254,9 @@ class EdgeSearch {
   }
 
   /** Reports whether the record's key of its own cell is within its limit. */
-  #isOwnAnswered({ probe }: Seeker, slot: number): boolean {
+  #isOwnKeyWithinLimit({ lookup: probe }: Seeker, slot: number): boolean {
     const own = probe.find((each) => each.own && each.slot === slot)
-    return own !== undefined && this.#census.isAnswered(own.key)
+    return own !== undefined && this.#census.isWithinLimit(own.key)
   }
 
   #find(seeker: Seeker, id: RecordId, scale: KeyScale | undefined, found: Set<RecordId>): void {
@@ -267,7 +267,7 @@ class EdgeSearch {
   #reachEachOther(seeker: Seeker, id: RecordId, scale: KeyScale): boolean {
     const features = this.#features.get(id)
     if (features !== undefined) return scale.reachEachOther(seeker.features, features)
-    const glance = this.#glanceAt(id)
+    const glance = this.#viewAt(id)
     if (glance !== undefined) return scale.reachesPoint(seeker.features, glance.coordinates)
     const decoded = this.#featuresOf(id)
     return decoded !== undefined && scale.reachEachOther(seeker.features, decoded)
@@ -275,21 +275,21 @@ class EdgeSearch {
 
   #scoreOf(seeker: Seeker, id: RecordId, leastWeight: number): PairScore | undefined {
     const { scorer } = this.#sources
-    const glance = this.#features.has(id) ? undefined : this.#glanceAt(id)
+    const glance = this.#features.has(id) ? undefined : this.#viewAt(id)
     if (glance !== undefined) {
-      return scorer.scoreGlanced(seeker.features, glance, leastWeight, () => this.#featuresOf(id) as RecordFeatures)
+      return scorer.scoreView(seeker.features, glance, leastWeight, () => this.#featuresOf(id) as RecordFeatures)
     }
     const features = this.#featuresOf(id)
     return features === undefined ? undefined : scorer.scoreFrom(seeker.features, features, leastWeight)
   }
 
   /** Returns undefined for a decoded record, and if the rules have no feature view. */
-  #glanceAt(id: RecordId): FeatureGlance | undefined {
+  #viewAt(id: RecordId): FeatureView | undefined {
     const { rules } = this.#sources
     const stored = this.#stored.get(id)
-    if (stored === undefined || rules.glance === undefined) return undefined
-    rules.glance(shared, stored.bytes, stored.from, stored.to)
-    return shared
+    if (stored === undefined || rules.readView === undefined) return undefined
+    rules.readView(sharedView, stored.bytes, stored.from, stored.to)
+    return sharedView
   }
 
   #featuresOf(id: RecordId): RecordFeatures | undefined {
@@ -324,12 +324,12 @@ class EdgeSearch {
       const { a, b } = edge
       this.#removed.push({ a, b, removed: true })
       const isFound = this.#found.get(a)?.has(b) === true || this.#found.get(b)?.has(a) === true
-      if (!isFound && this.#isAsItWas(a) && this.#isAsItWas(b)) this.#crowded.push(edge)
+      if (!isFound && this.#isUnchanged(a) && this.#isUnchanged(b)) this.#crowded.push(edge)
     }
   }
 
   /** Reports whether a record is unchanged by the transaction: then only a limit can hide its former candidates. */
-  #isAsItWas(id: RecordId): boolean {
+  #isUnchanged(id: RecordId): boolean {
     const pending = this.#pending.get(id)
     if (pending?.before === undefined) return pending === undefined
     const { row, before } = pending

@@ -1,33 +1,33 @@
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../storage/ledger.ts'
-import type { LineageRow, ProductBefore, ProductRow, RecordId, RulingRow } from '../storage/rows.ts'
-import { isKept } from './constraints/kept-product.ts'
-import { Rulings } from './constraints/rulings.ts'
-import { differentBetween, sameBetween, sameSets } from './constraints/rulings-between.ts'
+import type { JudgementRow, LineageRow, ProductBefore, ProductRow, RecordId } from '../storage/rows.ts'
+import { isCurated } from './constraints/curated-product.ts'
+import { Judgements } from './constraints/judgements.ts'
+import { differentBetween, sameBetween, sameSets } from './constraints/judgements-between.ts'
 import { type Component, findComponents } from './find-components.ts'
 import type { EdgeChanges } from './find-edges.ts'
-import { homeOf, type PendingRecord, strays } from './pending-record.ts'
+import { formerProductOf, leavesProduct, type PendingRecord } from './pending-record.ts'
 
 /** Changes of a transaction to the constraints from people. */
-export interface PeopleChanges {
+export interface CurationChanges {
   /** Judgements made or withdrawn. */
-  readonly rulings: readonly RulingRow[]
+  readonly judgements: readonly JudgementRow[]
   /**
    * New parts of curated products: the records of each part stay together if it is still curated after the transaction.
    * Records in no part are free. A product without parts stays as stored.
    */
   readonly parts: readonly ProductBefore[]
   /** New pins and verification of active products. */
-  readonly held: ReadonlyMap<ProductId, Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>>
+  readonly curation: ReadonlyMap<ProductId, Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>>
 }
 
-export const NO_PEOPLE_CHANGES: PeopleChanges = { rulings: [], parts: [], held: new Map() }
+export const NO_CURATION_CHANGES: CurationChanges = { judgements: [], parts: [], curation: new Map() }
 
 /** A component with its must-link sets. */
 export interface GatheredComponent extends Component {
   /** Must-link sets: records that stay together regardless of the model. */
-  readonly ties: readonly (readonly RecordId[])[]
+  readonly mustLinks: readonly (readonly RecordId[])[]
 }
 
 /** Components to cluster together, with their stored rows. */
@@ -36,11 +36,11 @@ export interface Gathered {
   /** Every record of the components, in its new version. */
   readonly members: ReadonlyMap<RecordId, StoredRecord>
   readonly formers: Formers
-  readonly rulings: Rulings
+  readonly judgements: Judgements
   /** Records of curated products: only people join two such products. */
-  readonly kept: ReadonlySet<RecordId>
+  readonly curated: ReadonlySet<RecordId>
   /** Curated products, each with the records that stay with it. */
-  readonly keptProducts: ReadonlyMap<ProductId, readonly RecordId[]>
+  readonly curatedProductsOf: ReadonlyMap<ProductId, readonly RecordId[]>
 }
 
 /** Previous products of the components' records. */
@@ -50,7 +50,7 @@ export interface Formers {
   readonly lineage: ReadonlyMap<ProductId, LineageRow>
 }
 
-export type GatherLedger = Pick<Ledger, 'edges' | 'getRecords' | 'getProducts' | 'lineage' | 'rulings'>
+export type GatherLedger = Pick<Ledger, 'edges' | 'getRecords' | 'getProducts' | 'lineage' | 'judgements'>
 
 /**
  * Gathers the components of the given records: along the edges after a transaction, along `same` judgements, and across
@@ -60,16 +60,16 @@ export async function gatherComponents(
   from: Iterable<RecordId>,
   pending: ReadonlyMap<RecordId, PendingRecord>,
   edges: EdgeChanges,
-  people: PeopleChanges,
+  curation: CurationChanges,
   ledger: GatherLedger,
 ): Promise<Gathered> {
   const isNew = (id: RecordId): boolean => pending.has(id) && pending.get(id)?.before === undefined
   const members = new Map<RecordId, StoredRecord>()
   const active = new Map<ProductId, ProductRow>()
   const lineage = new Map<ProductId, LineageRow>()
-  const ruled = new Map<RecordId, readonly RulingRow[]>()
+  const judgementsByRecord = new Map<RecordId, readonly JudgementRow[]>()
   const seeds = new Set(from)
-  for (const { records } of people.parts) for (const id of records) seeds.add(id)
+  for (const { records } of curation.parts) for (const id of records) seeds.add(id)
   for (;;) {
     const components = await findComponents(seeds, edges, ledger, isNew)
     const ids = components.flatMap(({ records }) => [...records])
@@ -77,13 +77,13 @@ export async function gatherComponents(
     await readFormers(ids, pending, members, { active, lineage }, ledger)
     // A judgement on any of its records makes a product curated, so read the judgements of all of them.
     const whole = new Set([...ids, ...[...active.values()].flatMap(({ records }) => [...records])])
-    const unruled = [...whole].filter((id) => !ruled.has(id) && !isNew(id))
-    const rows = await readInChunks(unruled, (chunk) => ledger.rulings(chunk))
+    const unruled = [...whole].filter((id) => !judgementsByRecord.has(id) && !isNew(id))
+    const rows = await readInChunks(unruled, (chunk) => ledger.judgements(chunk))
     unruled.forEach((id, at) => {
-      ruled.set(id, rows[at] ?? [])
+      judgementsByRecord.set(id, rows[at] ?? [])
     })
-    const rulings = new Rulings([...[...ruled.values()].flat(), ...people.rulings])
-    const kept = keptProducts(pending, active, lineage, rulings, people)
+    const rulings = new Judgements([...[...judgementsByRecord.values()].flat(), ...curation.judgements])
+    const kept = curatedProductsOf(pending, active, lineage, rulings, curation)
     const linked = new Set(
       [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
     )
@@ -100,11 +100,11 @@ export async function gatherComponents(
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {
-      ...tied(components, members, rulings, kept),
+      ...linkComponents(components, members, rulings, kept),
       members,
       formers: { active, lineage },
-      rulings,
-      keptProducts: kept,
+      judgements: rulings,
+      curatedProductsOf: kept,
     }
   }
 }
@@ -120,7 +120,7 @@ async function readMembers(
     const step = pending.get(id)
     if (step === undefined && !members.has(id)) missing.push(id)
     else if (step !== undefined) {
-      const link = strays(step) ? undefined : step.before?.link
+      const link = leavesProduct(step) ? undefined : step.before?.link
       members.set(id, { row: step.row, ...(link === undefined ? {} : { link }) })
     }
   }
@@ -141,7 +141,7 @@ async function readFormers(
   const left = new Set<ProductId>()
   for (const id of ids) {
     const link = pending.get(id)?.before?.link ?? members.get(id)?.link
-    const home = homeOf(pending.get(id))
+    const home = formerProductOf(pending.get(id))
     if (link !== undefined) wanted.add(link.productId)
     if (home !== undefined) left.add(home)
   }
@@ -164,27 +164,29 @@ async function readFormers(
 }
 
 /** Returns the products that are curated after the transaction, each with the records that stay with it. */
-function keptProducts(
+function curatedProductsOf(
   pending: ReadonlyMap<RecordId, PendingRecord>,
   active: ReadonlyMap<ProductId, ProductRow>,
   lineage: ReadonlyMap<ProductId, LineageRow>,
-  rulings: Rulings,
-  { parts, held }: PeopleChanges,
+  rulings: Judgements,
+  { parts, curation: held }: CurationChanges,
 ): Map<ProductId, RecordId[]> {
   const kept = new Map<ProductId, RecordId[]>()
   const divided = new Set(parts.flatMap(({ records }) => records))
-  for (const part of parts) if (isKept(part, rulings)) kept.set(part.id, [...part.records])
+  for (const part of parts) if (isCurated(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
     // Without its last judged record a product is no longer curated: from this transaction on, not from the next one.
-    const records = row.records.filter((id) => !strays(pending.get(id)) && pending.get(id)?.row.endedAt === undefined)
+    const records = row.records.filter(
+      (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
+    )
     // `held` replaces the whole state: a removed pin is missing in it.
     const { verified, verifiedBy, pins } = held.get(row.id) ?? row
-    if (isKept({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
+    if (isCurated({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
   for (const [id, record] of pending) {
-    const home = homeOf(record)
-    if (home === undefined || strays(record) || divided.has(id)) continue
+    const home = formerProductOf(record)
+    if (home === undefined || leavesProduct(record) || divided.has(id)) continue
     const answering = lineage.get(home)?.into ?? home
     const records = kept.get(answering)
     // The answering product may contain a record judged different, or lack one judged the same.
@@ -198,36 +200,37 @@ function keptProducts(
 }
 
 /** Joins components connected by must-link sets. */
-function tied(
+function linkComponents(
   found: readonly Component[],
   members: ReadonlyMap<RecordId, StoredRecord>,
-  rulings: Rulings,
-  keptProducts: ReadonlyMap<ProductId, readonly RecordId[]>,
-): Pick<Gathered, 'components' | 'kept'> {
+  rulings: Judgements,
+  curatedProductsOf: ReadonlyMap<ProductId, readonly RecordId[]>,
+): Pick<Gathered, 'components' | 'curated'> {
   const components = found
     .map(({ records, edges }) => ({ records: records.filter((id) => members.has(id)), edges }))
     .filter(({ records }) => records.length > 0)
   const kept = new Set<RecordId>()
-  const ties: RecordId[][] = []
-  const tie = (records: readonly RecordId[]): void => {
+  const mustLinks: RecordId[][] = []
+  const addMustLink = (records: readonly RecordId[]): void => {
     const present = records.filter((id) => members.has(id))
-    if (present.length > 1) ties.push(present)
+    if (present.length > 1) mustLinks.push(present)
   }
-  for (const records of keptProducts.values()) {
+  for (const records of curatedProductsOf.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
     // A judgement on two records takes precedence over keeping a product's records together.
-    if (differentBetween(rulings, records, records).length === 0) tie(records)
+    if (differentBetween(rulings, records, records).length === 0) addMustLink(records)
   }
-  for (const records of sameSets(rulings)) tie(records)
-  for (const id of members.keys()) if (rulings.isRuled(id)) kept.add(id)
-  if (ties.length === 0) return { components: components.map((each) => ({ ...each, ties: [] })), kept }
+  for (const records of sameSets(rulings)) addMustLink(records)
+  for (const id of members.keys()) if (rulings.isJudged(id)) kept.add(id)
+  if (mustLinks.length === 0)
+    return { components: components.map((each) => ({ ...each, mustLinks: [] })), curated: kept }
 
   const componentOf = new Map<RecordId, Component[]>()
   for (const component of components) {
     const own = [component]
     for (const id of component.records) componentOf.set(id, own)
   }
-  for (const [first, ...others] of ties) {
+  for (const [first, ...others] of mustLinks) {
     for (const id of others) {
       const into = componentOf.get(first as RecordId) as Component[]
       const joined = componentOf.get(id) as Component[]
@@ -236,19 +239,19 @@ function tied(
       for (const { records } of joined) for (const each of records) componentOf.set(each, into)
     }
   }
-  const tiesOf = new Map<Component[], RecordId[][]>()
-  for (const each of ties) {
+  const linksOf = new Map<Component[], RecordId[][]>()
+  for (const each of mustLinks) {
     const sets = componentOf.get(each[0] as RecordId) as Component[]
-    const list = tiesOf.get(sets)
-    if (list === undefined) tiesOf.set(sets, [each])
+    const list = linksOf.get(sets)
+    if (list === undefined) linksOf.set(sets, [each])
     else list.push(each)
   }
   return {
     components: [...new Set(componentOf.values())].map((sets) => ({
       records: sets.flatMap(({ records }) => [...records]),
       edges: sets.flatMap(({ edges }) => [...edges]),
-      ties: tiesOf.get(sets) ?? [],
+      mustLinks: linksOf.get(sets) ?? [],
     })),
-    kept,
+    curated: kept,
   }
 }

@@ -1,4 +1,4 @@
-import type { ProbeKey } from '../blocking/record-keys.ts'
+import type { LookupKey } from '../blocking/record-keys.ts'
 import type { RecordDrift } from '../drift/record-drift.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -9,7 +9,7 @@ import type { RecordRow } from '../storage/rows.ts'
 export interface PendingRecord {
   readonly row: RecordRow
   readonly features: RecordFeatures
-  readonly probe: readonly ProbeKey[]
+  readonly lookup: readonly LookupKey[]
   /** The record stored now under its id. */
   readonly before: StoredRecord | undefined
   /** Drift of its new version. With kind `reuse`, the record leaves its product. */
@@ -17,12 +17,12 @@ export interface PendingRecord {
 }
 
 /** Reports whether a record leaves its product, since its code now names something else. */
-export function strays(record: PendingRecord | undefined): boolean {
+export function leavesProduct(record: PendingRecord | undefined): boolean {
   return record?.drift?.kind === 'reuse'
 }
 
 /** Product to which a record returns: it was inactive, or has its content from before a reuse of its code again. */
-export function homeOf(record: PendingRecord | undefined): ProductId | undefined {
+export function formerProductOf(record: PendingRecord | undefined): ProductId | undefined {
   if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
   const { endedFrom, strayedFrom } = record.before.row
   if (endedFrom !== undefined) return endedFrom

@@ -8,18 +8,18 @@ export interface ProductDraft {
   /** The stored row of the id, if active. */
   readonly before: ProductRow | undefined
   /** The lineage of the id, if it returns. */
-  readonly returning: LineageRow | undefined
+  readonly returningLineage: LineageRow | undefined
   readonly minted: boolean
   /** Oldest link first. */
   readonly records: readonly StoredRecord[]
   readonly links: ReadonlyMap<RecordId, DraftLink>
-  readonly absorbed: readonly ProductId[]
+  readonly mergedIds: readonly ProductId[]
   /** Competing products, each with its edges. */
-  readonly rivals: ReadonlyMap<ProductId, Rivalry>
+  readonly competing: ReadonlyMap<ProductId, CompetingEdges>
 }
 
 /** The edges on which an alert between two products rests. */
-export interface Rivalry {
+export interface CompetingEdges {
   /** The strongest edge between their records. */
   readonly strongest: EdgeRow
   /** The edge between their lowest records, which names a new alert. */

@@ -1,4 +1,4 @@
-import type { ProbeKey } from '../blocking/record-keys.ts'
+import type { LookupKey } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
@@ -14,16 +14,16 @@ export interface SharedKey {
  * Returns the keys by which two records find each other, regardless of limits: the rule of edges, for one pair. A place
  * key counts only if each record reaches the other's cell.
  *
- * @param probe - Lookup keys of the first record.
+ * @param lookup - Lookup keys of the first record.
  * @param other - The other record, with its stored keys.
  */
 export function sharedKeys(
   features: RecordFeatures,
-  probe: readonly ProbeKey[],
+  lookup: readonly LookupKey[],
   other: { readonly features: RecordFeatures; readonly keys: ReadonlySet<BlockingKey> },
 ): SharedKey[] {
-  const ownKeys = new Map(probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-  return probe.flatMap(({ key, slot, scale }): SharedKey[] => {
+  const ownKeys = new Map(lookup.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
+  return lookup.flatMap(({ key, slot, scale }): SharedKey[] => {
     if (!other.keys.has(key)) return []
     if (scale === undefined) return [{ key, ownKey: key }]
     const ownKey = ownKeys.get(slot)

@@ -1,4 +1,4 @@
-import type { FeatureGlance } from '../features/codec/feature-glance.ts'
+import type { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
 
@@ -27,12 +27,12 @@ export interface Comparison {
    * Monotone levels: in each list no level may count less than the next. A list holds the steps of one measure. The
    * first list goes from agreement, which is never evidence against a match, to disagreement.
    */
-  readonly chains?: readonly (readonly string[])[]
+  readonly monotoneLevels?: readonly (readonly string[])[]
   /**
    * Returns false for a record without a value of this aspect. The comparison is then `unknown` and need not be
    * computed, which saves most comparisons of most pairs. Without this function, every record has a value.
    */
-  speaks?(features: RecordFeatures): boolean
+  isPresent?(features: RecordFeatures): boolean
   /** True if a value on one side is enough, such as a number in one name only. */
   readonly oneSideIsEnough?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
@@ -40,7 +40,7 @@ export interface Comparison {
    * Returns the possible results of {@link compare} for a feature view, without decoding or allocating. It serves scans
    * of many candidates of which few match. Without this function, any level is possible.
    */
-  glance?(asked: RecordFeatures, other: FeatureGlance, wordBits: WordBits): PossibleLevels
+  compareView?(query: RecordFeatures, other: FeatureView, wordBits: WordBits): PossibleLevels
   /** Returns the value of one side as text for an explanation; undefined without a value. */
   show(content: RecordContent): string | undefined
 }

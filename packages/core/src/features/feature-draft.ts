@@ -1,5 +1,5 @@
 import type { CategoryGroup, Profile } from '../model/category.ts'
-import { FactHolder } from './derived-facts.ts'
+import { CacheHolder } from './cached-value.ts'
 import type { IdentifierFeatures, NameFeatures, NameWord, RecordFeatures } from './record-features.ts'
 
 /** Features under construction. */
@@ -9,7 +9,7 @@ export type FeatureDraft = { -readonly [Part in keyof RecordFeatures]-?: RecordF
  * All fields exist from the start, in one order. Comparisons read millions of features, and JavaScript engines read
  * objects of one shape several times faster than those of hundreds of shapes.
  */
-class DraftedFeatures extends FactHolder implements FeatureDraft {
+class DraftedFeatures extends CacheHolder implements FeatureDraft {
   profile: Profile
   group: CategoryGroup
   category: number
@@ -45,7 +45,7 @@ const NO_NAMES: readonly NameFeatures[] = []
 const NO_IDENTIFIERS: readonly IdentifierFeatures[] = []
 
 /** A name with its words. */
-export class DraftedName extends FactHolder implements NameFeatures {
+export class DraftedName extends CacheHolder implements NameFeatures {
   readonly whole: number
   readonly words: readonly NameWord[]
 

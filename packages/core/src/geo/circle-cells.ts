@@ -7,7 +7,7 @@ import { Grid } from './grid-cell.ts'
  */
 const LEVELS = [1_000, 8_000, 64_000].map((meters, level) => ({ level, grid: new Grid(meters) }))
 /** Maximum cells of a circle. A circle of 3 km has about 50 cells of 1 km, one of 24 km as many of 8 km. */
-const CELLS_MOST = 64
+const MAX_CELLS = 64
 
 /** Returns the names of the cells that contain a point, one of each grid. */
 export function cellsOf(coordinates: Coordinates): string[] {
@@ -24,7 +24,7 @@ export function cellsOf(coordinates: Coordinates): string[] {
  */
 export function cellsCovering(center: Coordinates, radiusMeters: number): string[] {
   for (const { level, grid } of LEVELS) {
-    const cells = grid.cellsInReach(center, radiusMeters, level === LEVELS.length - 1 ? Infinity : CELLS_MOST)
+    const cells = grid.cellsWithinRadius(center, radiusMeters, level === LEVELS.length - 1 ? Infinity : MAX_CELLS)
     if (cells !== undefined) return cells.map(({ row, column }) => cellName(level, row, column))
   }
   return []

@@ -49,8 +49,8 @@ export class Grid {
 
   column(row: number, longitude: number): number {
     const columns = this.columns(row)
-    const turned = (((longitude + 180) % 360) + 360) % 360
-    return Math.min(columns - 1, Math.floor((turned / 360) * columns))
+    const normalised = (((longitude + 180) % 360) + 360) % 360
+    return Math.min(columns - 1, Math.floor((normalised / 360) * columns))
   }
 
   /** Returns the number of cells of a row. */
@@ -68,7 +68,7 @@ export class Grid {
    */
   cellsWithin(coordinates: Coordinates, meters: number): GridCell[] {
     const own = this.cell(coordinates)
-    const reached = this.cellsInReach(coordinates, meters, Number.POSITIVE_INFINITY) ?? []
+    const reached = this.cellsWithinRadius(coordinates, meters, Number.POSITIVE_INFINITY) ?? []
     return [own, ...reached.filter(({ row, column }) => row !== own.row || column !== own.column)]
   }
 
@@ -88,9 +88,9 @@ export class Grid {
    * Returns every cell that has a point within `meters` of a point, and a few more; undefined if these are more than
    * `most`.
    */
-  cellsInReach([latitude, longitude]: Coordinates, meters: number, most: number): GridCell[] | undefined {
+  cellsWithinRadius([latitude, longitude]: Coordinates, meters: number, maxCells: number): GridCell[] | undefined {
     const reach = (meters / METERS_PER_DEGREE) * MARGIN
-    const halfWidth = longitudeReach(latitude, reach)
+    const halfWidth = longitudeRadius(latitude, reach)
     const cells: GridCell[] = []
     const last = this.row(latitude + reach)
     for (let row = this.row(latitude - reach); row <= last; row++) {
@@ -100,7 +100,7 @@ export class Grid {
         halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
       // If the circle is so wide that both ends are in one cell, it covers the whole row.
       const count = halfWidth * 2 + 360 / columns >= 360 ? columns : span
-      if (cells.length + count > most) return undefined
+      if (cells.length + count > maxCells) return undefined
       for (let step = 0; step < count; step++) cells.push({ row, column: (from + step) % columns })
     }
     return cells
@@ -108,7 +108,7 @@ export class Grid {
 }
 
 /** Returns the degrees of longitude that a circle reaches to either side; 180 if it contains a pole. */
-function longitudeReach(latitude: number, reachDegrees: number): number {
+function longitudeRadius(latitude: number, reachDegrees: number): number {
   const farther = Math.abs(latitude) + reachDegrees
   if (farther >= 90) return 180
   // The widest part of a circle is between the latitudes of its centre and its edge towards the pole.

@@ -1,7 +1,7 @@
 import { isEmailAddress, isPhoneNumber, isWebAddress } from '../ingest/contact-forms.ts'
 import { parseCategory } from '../ingest/parse-category.ts'
 import { COUNTRY_CODES, parseCountry } from '../ingest/parse-country.ts'
-import { parseNumber, parseStars, ROOMS_MOST } from '../ingest/parse-number.ts'
+import { MAX_ROOMS, parseNumber, parseStars } from '../ingest/parse-number.ts'
 import { COORDINATES_SCHEMA, type JsonSchema, ROOMS_SCHEMA, STARS_SCHEMA } from '../ingest/record-schema.ts'
 import { parseCoordinates } from '../ingest/repairs/repair-coordinates.ts'
 import { RepairLog } from '../ingest/repairs/repair-log.ts'
@@ -10,7 +10,7 @@ import { CATEGORIES } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { RepairCode } from '../model/repair.ts'
-import type { ShownFields } from '../storage/rows.ts'
+import type { GoldenRecord } from '../storage/rows.ts'
 
 interface PinnableField {
   /** JSON values that are accepted and stored unchanged. */
@@ -30,10 +30,10 @@ const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'country_resolved',
 ])
 
-const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
+const FIELDS: Readonly<Record<keyof GoldenRecord, PinnableField>> = {
   name: textField('name', LIMITS.nameCharacters, (name) => !isPlaceholderName(name), 'text that names something'),
   category: {
-    schema: oneOf(
+    schema: patternOf(
       CATEGORIES.map(({ slug }) => slug),
       'A category.',
     ),
@@ -41,15 +41,15 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
     read: (value, log) => {
       const text = readText(value, 'category', LIMITS.nameCharacters, log)
       if (text === undefined) return undefined
-      const { category, known } = parseCategory(text)
-      return known ? category.slug : undefined
+      const { category, known: knownFields } = parseCategory(text)
+      return knownFields ? category.slug : undefined
     },
   },
   address: textField('location.address', LIMITS.textCharacters),
   city: textField('location.city', LIMITS.nameCharacters),
   region: textField('location.region', LIMITS.nameCharacters),
   country: {
-    schema: oneOf(COUNTRY_CODES, 'ISO 3166-1 alpha-2 code.'),
+    schema: patternOf(COUNTRY_CODES, 'ISO 3166-1 alpha-2 code.'),
     expected: 'a country, such as FR',
     read: (value, log) => {
       const text = readText(value, 'location.country', LIMITS.nameCharacters, log)
@@ -76,7 +76,7 @@ const FIELDS: Readonly<Record<keyof ShownFields, PinnableField>> = {
     expected: 'a whole number from 1 to 20,000',
     // Reject fractions: the record parser rounds them, which a person does not expect.
     read: (value, log) => {
-      const rooms = parseNumber(value, 'rooms', 1, ROOMS_MOST, log)
+      const rooms = parseNumber(value, 'rooms', 1, MAX_ROOMS, log)
       return Number.isInteger(rooms) ? rooms : undefined
     },
   },
@@ -94,7 +94,7 @@ export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntr
  * Checks pinned values and normalizes each as the record parser does: text cleaned, `France` as `FR`, `"4"` stars as 4.
  * Nothing is cut, guessed or left out.
  *
- * @param fields - Values by the names of {@link ShownFields}.
+ * @param fields - Values by the names of {@link GoldenRecord}.
  * @returns The same fields with the values to store.
  * @throws {@link RegistryError} `validation_failed` for no field, an unknown field (`details.fields` lists the known
  *   ones), or an invalid value: the message names the field and the expected value.
@@ -105,29 +105,33 @@ export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Re
   }
   const names = Object.keys(fields)
   if (names.length === 0) {
-    throw new RegistryError('validation_failed', `No field to pin. Give at least one of ${known()}.`)
+    throw new RegistryError('validation_failed', `No field to pin. Give at least one of ${knownFields()}.`)
   }
   const checked: Record<string, unknown> = {}
   for (const name of names) {
     if (!isPinnable(name)) {
-      throw new RegistryError('validation_failed', `"${name}" is no field that can be pinned; those are ${known()}.`, {
-        details: { field: name, fields: Object.keys(FIELDS) },
-      })
+      throw new RegistryError(
+        'validation_failed',
+        `"${name}" is no field that can be pinned; those are ${knownFields()}.`,
+        {
+          details: { field: name, fields: Object.keys(FIELDS) },
+        },
+      )
     }
     checked[name] = checkValue(name, fields[name])
   }
   return checked
 }
 
-function isPinnable(name: string): name is keyof ShownFields {
+function isPinnable(name: string): name is keyof GoldenRecord {
   return Object.hasOwn(FIELDS, name)
 }
 
-function known(): string {
+function knownFields(): string {
   return Object.keys(FIELDS).join(', ')
 }
 
-function checkValue(name: keyof ShownFields, value: unknown): unknown {
+function checkValue(name: keyof GoldenRecord, value: unknown): unknown {
   const { expected, read } = FIELDS[name]
   const log = new RepairLog()
   const usable = read(value, log)
@@ -139,27 +143,27 @@ function checkValue(name: keyof ShownFields, value: unknown): unknown {
 
 function textField(
   path: string,
-  most: number,
+  maxCharacters: number,
   isUsable: (text: string) => boolean = () => true,
-  what = 'text',
+  expected = 'text',
 ): PinnableField {
   return {
-    schema: { type: 'string', minLength: 1, maxLength: most, pattern: '\\S' },
-    expected: `${what}, at most ${most} characters`,
+    schema: { type: 'string', minLength: 1, maxLength: maxCharacters, pattern: '\\S' },
+    expected: `${expected}, at most ${maxCharacters} characters`,
     read: (value, log) => {
-      const text = readText(value, path, most, log)
+      const text = readText(value, path, maxCharacters, log)
       return text !== undefined && isUsable(text) ? text : undefined
     },
   }
 }
 
 /** Not an `enum`: other spellings are accepted too, and types generated from an enum would reject them. */
-function oneOf(words: readonly string[], description: string): JsonSchema {
+function patternOf(words: readonly string[], description: string): JsonSchema {
   return { type: 'string', pattern: `^(?:${words.join('|')})$`, description }
 }
 
 /** Rejects numbers: the record parser reads them as text, but from a person they are a mistake. */
-function readText(value: unknown, path: string, most: number, log: RepairLog): string | undefined {
+function readText(value: unknown, path: string, maxCharacters: number, log: RepairLog): string | undefined {
   const isText = typeof value === 'string' && value.length <= LIMITS.cellCharacters
-  return isText ? repairText(value, path, most, log) : undefined
+  return isText ? repairText(value, path, maxCharacters, log) : undefined
 }

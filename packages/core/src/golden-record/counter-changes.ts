@@ -33,8 +33,8 @@ export class CounterChanges {
 
   record(row: RecordRow, amount: 1 | -1): void {
     this.add('records', amount)
-    this.add(`${RECORDS_OF_SUPPLIER}${row.record.supplier}`, amount)
-    if (row.copy === true) this.add(COPIES, amount)
+    this.add(`${RECORDS_OF_SUPPLIER_PREFIX}${row.record.supplier}`, amount)
+    if (row.copy === true) this.add(COPIES_COUNTER, amount)
   }
 
   alerts(status: AlertStatus, amount: 1 | -1): void {
@@ -48,10 +48,10 @@ export class CounterChanges {
 }
 
 /** Prefix of the counters of active records by supplier. */
-export const RECORDS_OF_SUPPLIER = 'records.supplier.'
+export const RECORDS_OF_SUPPLIER_PREFIX = 'records.supplier.'
 
 /** Counter of active copies: records represented by another record of their supplier. */
-export const COPIES = 'records.copies'
+export const COPIES_COUNTER = 'records.copies'
 
 /** Bins of the confidence histogram. */
 export const CONFIDENCE_BINS = 20

@@ -17,7 +17,7 @@ export function independentSuppliers(
   records: readonly SupplierRecord[],
 ): readonly [supplier: string, other: string] | undefined {
   const voices = records
-    .map((record): Voice => ({ record, house: houseOf(record.supplier), wording: wordingOf(record) }))
+    .map((record): SupplierStatement => ({ record, company: companyOf(record.supplier), wording: wordingOf(record) }))
     .sort((a, b) => (a.record.supplier < b.record.supplier ? -1 : a.record.supplier > b.record.supplier ? 1 : 0))
   for (const [at, voice] of voices.entries()) {
     const other = voices.slice(at + 1).find((each) => isIndependent(voice, each))
@@ -26,22 +26,22 @@ export function independentSuppliers(
   return undefined
 }
 
-interface Voice {
+interface SupplierStatement {
   readonly record: SupplierRecord
   /** Company of the feed: the supplier's id without a number or country at its end. */
-  readonly house: string
+  readonly company: string
   /** Text that is identical in copies. */
   readonly wording: string
 }
 
-function isIndependent(a: Voice, b: Voice): boolean {
-  if (a.house === b.house || a.wording === b.wording) return false
+function isIndependent(a: SupplierStatement, b: SupplierStatement): boolean {
+  if (a.company === b.company || a.wording === b.wording) return false
   return !namesCodeOf(a.record, b.record) && !namesCodeOf(b.record, a.record)
 }
 
-function houseOf(supplier: string): string {
+function companyOf(supplier: string): string {
   const bare = supplier.replace(EDITION_PATTERN, '')
-  return bare === supplier ? supplier : houseOf(bare)
+  return bare === supplier ? supplier : companyOf(bare)
 }
 
 function namesCodeOf({ identifiers = [] }: SupplierRecord, { supplier, code }: SupplierRecord): boolean {

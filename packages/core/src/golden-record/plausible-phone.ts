@@ -38,9 +38,9 @@ const PLANS: readonly (readonly [code: string, countries: string, least: number,
   ['971', 'AE', 8, 9, '0'],
 ]
 /** E.164: at most 15 digits including the country code. Very short national numbers are extensions. */
-const E164_MOST = 15
-const NATIONAL_LEAST = 6
-const INTERNATIONAL_LEAST = 8
+const MAX_E164_DIGITS = 15
+const MIN_NATIONAL_DIGITS = 6
+const MIN_INTERNATIONAL_DIGITS = 8
 const EXTENSION_PATTERN = /(?:ext\.?|extension|x|poste|durchwahl)\s*\d{1,6}\s*$/i
 
 /**
@@ -56,7 +56,7 @@ export function isPlausiblePhone(text: string, country: string | undefined): boo
   const isInternational = /^\s*\(?\+/.test(first) || digits.startsWith('00')
   if (isInternational) return isInternationalNumber(digits.replace(/^00/, ''))
   const plan = PLANS.find(([, countries]) => country !== undefined && countries.split(' ').includes(country))
-  if (plan === undefined) return digits.length >= NATIONAL_LEAST && digits.length <= E164_MOST
+  if (plan === undefined) return digits.length >= MIN_NATIONAL_DIGITS && digits.length <= MAX_E164_DIGITS
   const [code, , , , trunk] = plan
   // Many write the calling code without a sign: `33 1 40 20 50 50`.
   return (
@@ -68,7 +68,7 @@ export function isPlausiblePhone(text: string, country: string | undefined): boo
 
 function isInternationalNumber(digits: string): boolean {
   const plan = PLANS.find(([code]) => digits.startsWith(code))
-  if (plan === undefined) return digits.length >= INTERNATIONAL_LEAST && digits.length <= E164_MOST
+  if (plan === undefined) return digits.length >= MIN_INTERNATIONAL_DIGITS && digits.length <= MAX_E164_DIGITS
   const [code, , , , trunk] = plan
   const national = digits.slice(code.length)
   // `+33 01 40 20 50 50`: wrong, but anyone can tell which number is meant.

@@ -1,36 +1,36 @@
 import type { ProductDraft } from '../clustering/product-draft.ts'
 import { isSameData } from '../encoding/same-data.ts'
-import { addRecordTerms, shownTerms } from '../features/extract/search-terms.ts'
+import { addRecordTerms, goldenRecordTerms } from '../features/extract/search-terms.ts'
 import { distanceInMeters } from '../geo/distance.ts'
 import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import type { Supplier } from '../model/supplier-record.ts'
-import type { ProductBefore, ProductRow, RecordRow, ShownFields } from '../storage/rows.ts'
+import type { GoldenRecord, ProductBefore, ProductRow, RecordRow } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
-import { chooseShownFields } from './choose-shown-fields.ts'
-import type { ShownFieldsPolicy } from './policy.ts'
-import type { SettledProducts } from './settled-products.ts'
+import { chooseGoldenRecord } from './choose-golden-record.ts'
+import type { CleanProducts } from './clean-products.ts'
+import type { SurvivorshipRules } from './survivorship-rules.ts'
 
-export interface ProductSurroundings {
-  readonly policy: ShownFieldsPolicy
+export interface ProductContext {
+  readonly policy: SurvivorshipRules
   readonly suppliers: ReadonlyMap<string, Supplier>
   readonly gazetteer: Gazetteer | undefined
   /** Cache that avoids computing unchanged products again. */
-  readonly settled?: SettledProducts | undefined
+  readonly cleanProducts?: CleanProducts | undefined
   /** ISO 8601 UTC. */
   readonly at: string
 }
 
 /** Maximum confidence of a product with one record, in 1/10,000. */
-const MOST_ALONE = 9_900
+const MAX_SINGLE_RECORD_CONFIDENCE = 9_900
 /** Maximum of each part of the static rank, which is at most 15. */
-const RANK_SUPPLIERS_MOST = 6
-const RANK_VERIFIED = 5
-const RANK_COMPLETENESS = 4
+const MAX_RANK_SUPPLIERS = 6
+const VERIFIED_RANK = 5
+const MAX_RANK_COMPLETENESS = 4
 const VERIFIED_TERM = 'verified:true'
 
 /** Changes of a product in a transaction that its records do not show. */
-export interface ProductTouch {
+export interface ProductChange {
   /**
    * True if the content or link of one of its records changes in this transaction, or a person decides about it: the
    * product then gets a new revision, even if its golden record is unchanged.
@@ -39,16 +39,16 @@ export interface ProductTouch {
   /** True if the content of one of its records changes in this transaction. */
   readonly rewritten: boolean
   /** Pins and verification after the transaction. */
-  readonly held: HeldState
+  readonly curation: ProductCuration
   /** True for a transaction of a person: a verification then stays. */
   readonly byPerson: boolean
   /** Reason why a verification no longer holds, regardless of the golden record. */
   readonly drifted: string | undefined
   /** Number of open alerts, without those about competing products. */
-  readonly standing: number
+  readonly edgelessAlerts: number
 }
 
-export type HeldState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+export type ProductCuration = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
 export interface WrittenProduct {
   readonly row: ProductRow
@@ -59,27 +59,27 @@ export interface WrittenProduct {
 }
 
 /** A verified product that moves further than this has to be verified again. */
-const VERIFIED_WITHIN_METERS = 250
+const MAX_VERIFIED_MOVE_METERS = 250
 
 /**
  * Returns the row of a product; `undefined` if the stored row is up to date.
  */
 export function productRow(
   draft: ProductDraft,
-  { touched, rewritten, held, byPerson, drifted, standing }: ProductTouch,
-  surroundings: ProductSurroundings,
+  { touched, rewritten, curation: held, byPerson, drifted, edgelessAlerts: standing }: ProductChange,
+  surroundings: ProductContext,
 ): WrittenProduct | undefined {
   const { before } = draft
-  const { suppliers, settled } = surroundings
+  const { suppliers, cleanProducts: settled } = surroundings
   const rows = draft.records.map(({ row }) => row)
   const confidence = productConfidence(draft)
-  const duplicates = draft.rivals.size + standing
+  const duplicates = draft.competing.size + standing
   const isHeldAsBefore = !touched && held === before && drifted === undefined
   if (
     isHeldAsBefore &&
     before.confidence === confidence &&
     before.duplicates === duplicates &&
-    isSameData(before.absorbed ?? [], draft.absorbed) &&
+    isSameData(before.absorbed ?? [], draft.mergedIds) &&
     settled?.has(before, rows, suppliers)
   ) {
     return undefined
@@ -87,7 +87,7 @@ export function productRow(
   // People decide on the displayed product: if its records and pins stay, its golden record stays.
   const mayStay = byPerson && touched && !rewritten
   const staying = mayStay && before !== undefined && hasInputsOf(before, rows, held) ? before : undefined
-  const found = staying === undefined ? foundFields(rows, held.pins, surroundings) : stayingFields(staying)
+  const found = staying === undefined ? computeFields(rows, held.pins, surroundings) : storedFields(staying)
   const reopened =
     byPerson || !held.verified || before?.verified !== true
       ? undefined
@@ -102,12 +102,12 @@ export function productRow(
     confidence,
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
-    ...(draft.absorbed.length === 0 ? {} : { absorbed: draft.absorbed }),
+    ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
     // 0 stands for this transaction: only the ledger knows its number.
-    mintedChange: before?.mintedChange ?? draft.returning?.mintedChange ?? 0,
+    mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
   if (before === undefined) {
-    const revision = (draft.returning?.revision ?? 0) + 1
+    const revision = (draft.returningLineage?.revision ?? 0) + 1
     return { row: { id: draft.id, revision, ...content, lastUpdated: surroundings.at }, moved: true }
   }
   const { id, revision, lastUpdated, ...stored } = before
@@ -127,18 +127,18 @@ export function productRow(
 }
 
 /** Returns a change that a person has to check again. A change of spelling does not count. */
-function changedSince(before: ShownFields, after: ShownFields): string | undefined {
+function changedSince(before: GoldenRecord, after: GoldenRecord): string | undefined {
   if (fold(before.name) !== fold(after.name)) return `Its name was "${before.name}" and is now "${after.name}".`
   if (before.coordinates === undefined || after.coordinates === undefined) return undefined
   const meters = distanceInMeters(before.coordinates, after.coordinates)
-  return meters > VERIFIED_WITHIN_METERS ? `It moved ${Math.round(meters)} m.` : undefined
+  return meters > MAX_VERIFIED_MOVE_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
 /** Displayed and indexed fields of a product, without its verification. */
-type FoundFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
+type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
 /** Reports whether a product has the same inputs of its fields as the stored row. */
-function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: HeldState): boolean {
+function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: ProductCuration): boolean {
   return (
     before.records.length === rows.length &&
     rows.every(({ id }, at) => id === before.records[at]) &&
@@ -147,13 +147,13 @@ function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {}
 }
 
 /** Computes the fields again. */
-function foundFields(
+function computeFields(
   rows: readonly RecordRow[],
-  pins: HeldState['pins'],
-  surroundings: ProductSurroundings,
-): FoundFields {
+  pins: ProductCuration['pins'],
+  surroundings: ProductContext,
+): ComputedFields {
   const { policy, suppliers } = surroundings
-  const { shown, provenance, completeness } = chooseShownFields(
+  const { shown, provenance, completeness } = chooseGoldenRecord(
     rows,
     policy,
     (id) => suppliers.get(id)?.priority ?? 0,
@@ -168,12 +168,12 @@ function foundFields(
 }
 
 /** Takes the fields of the stored row. */
-function stayingFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): FoundFields {
+function storedFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): ComputedFields {
   return {
     shown,
     provenance,
     suppliers,
-    rank: verified ? rank - RANK_VERIFIED : rank,
+    rank: verified ? rank - VERIFIED_RANK : rank,
     terms: verified ? terms.filter((term) => term !== VERIFIED_TERM) : terms,
     ...(point === undefined ? {} : { point }),
   }
@@ -181,17 +181,17 @@ function stayingFields({ shown, provenance, suppliers, rank, terms, point, verif
 
 /** Adds the rank and term of a verified product. */
 function verifiedSearchFields({ rank, terms }: Pick<ProductRow, 'rank' | 'terms'>): Pick<ProductRow, 'rank' | 'terms'> {
-  return { rank: rank + RANK_VERIFIED, terms: [...terms, VERIFIED_TERM].sort() }
+  return { rank: rank + VERIFIED_RANK, terms: [...terms, VERIFIED_TERM].sort() }
 }
 
 /** Returns a stored product with its search fields computed again from its records. */
-export function renewedProductRow(
+export function rebuiltProductRow(
   row: ProductRow,
   records: readonly RecordRow[],
-  surroundings: ProductSurroundings,
+  surroundings: ProductContext,
 ): ProductRow {
   const { policy, suppliers } = surroundings
-  const { completeness } = chooseShownFields(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
+  const { completeness } = chooseGoldenRecord(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
   const found = searchFields(records, row, completeness, surroundings)
   return { ...row, ...found, ...(row.verified ? verifiedSearchFields(found) : {}) }
 }
@@ -203,26 +203,26 @@ export function renewedProductRow(
  */
 function searchFields(
   records: readonly RecordRow[],
-  { shown, pins }: { readonly shown: ShownFields; readonly pins?: HeldState['pins'] | undefined },
+  { shown, pins }: { readonly shown: GoldenRecord; readonly pins?: ProductCuration['pins'] | undefined },
   completeness: number,
-  { suppliers, gazetteer }: ProductSurroundings,
+  { suppliers, gazetteer }: ProductContext,
 ): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
-  const terms = shownTerms(shown, pins, gazetteer)
+  const terms = goldenRecordTerms(shown, pins, gazetteer)
   const supplierIds = new Set<string>()
   for (const { record } of records) {
     supplierIds.add(record.supplier)
     const name = suppliers.get(record.supplier)?.name ?? record.supplier
     addRecordTerms(terms, record, name, gazetteer)
   }
-  const rank = Math.min(RANK_SUPPLIERS_MOST, supplierIds.size - 1) + Math.floor(RANK_COMPLETENESS * completeness)
+  const rank = Math.min(MAX_RANK_SUPPLIERS, supplierIds.size - 1) + Math.floor(MAX_RANK_COMPLETENESS * completeness)
   const { coordinates } = shown
   const found = { rank, terms: [...terms].sort() }
   return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }
 }
 
 /** Returns the confidence of the weakest link; for one record, 1 minus its best competing edge. In 1/10,000. */
-export function productConfidence({ links, rivals }: ProductDraft): number {
+export function productConfidence({ links, competing: rivals }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
   const best = Math.max(0, ...[...rivals.values()].map(({ strongest }) => strongest.confidence))
-  return Math.min(MOST_ALONE, 10_000 - best)
+  return Math.min(MAX_SINGLE_RECORD_CONFIDENCE, 10_000 - best)
 }

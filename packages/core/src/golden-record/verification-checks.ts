@@ -3,7 +3,7 @@ import type { Gazetteer } from '../geo/gazetteer.ts'
 import { isEmailAddress, isWebAddress } from '../ingest/contact-forms.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { SupplierRecord } from '../model/supplier-record.ts'
-import type { ShownFields } from '../storage/rows.ts'
+import type { GoldenRecord } from '../storage/rows.ts'
 import { independentSuppliers } from './independent-suppliers.ts'
 import { nameFlaw } from './name-flaw.ts'
 import { isPlausiblePhone } from './plausible-phone.ts'
@@ -11,19 +11,19 @@ import type { VerificationCheck } from './verification.ts'
 
 /** Input of the checks of a product. */
 export interface CheckedProduct {
-  readonly shown: ShownFields
+  readonly shown: GoldenRecord
   readonly records: readonly SupplierRecord[]
   /** Number of its open alerts. */
   readonly duplicates: number
 }
 
 /** Coordinates less precise than this are those of a district or city. */
-const PRECISION_MOST_METERS = 1_000
+const MAX_ACCEPTED_PRECISION_METERS = 1_000
 /** With a city of the country this near, the border is too near to decide. */
 const BORDER_METERS = 20_000
 /** Islands and deserts have their nearest city far away. */
-const NEAREST_METERS = 300_000
-const CITIES_ASKED = 200
+const MAX_NEAREST_METERS = 300_000
+const MAX_CITIES = 200
 
 /**
  * Runs the six checks of a verification, always all of them and in this order. A check that cannot run does not pass
@@ -45,11 +45,11 @@ function check(id: string, passed: boolean, detail: string): VerificationCheck {
   return { id, passed, detail }
 }
 
-function hasCoordinates({ coordinates }: ShownFields, records: readonly SupplierRecord[]): VerificationCheck {
+function hasCoordinates({ coordinates }: GoldenRecord, records: readonly SupplierRecord[]): VerificationCheck {
   const id = 'has_coordinates'
   if (coordinates === undefined) return check(id, false, 'It has no coordinates.')
   const meters = precisionOf(coordinates, records)
-  return meters <= PRECISION_MOST_METERS
+  return meters <= MAX_ACCEPTED_PRECISION_METERS
     ? check(id, true, `It is at ${coordinates.join(', ')}.`)
     : check(id, false, `${coordinates.join(', ')} may be ${meters} m off.`)
 }
@@ -63,7 +63,7 @@ function precisionOf(coordinates: Coordinates, records: readonly SupplierRecord[
 }
 
 function countryMatchesCoordinates(
-  { coordinates, country }: ShownFields,
+  { coordinates, country }: GoldenRecord,
   gazetteer: Gazetteer | undefined,
 ): VerificationCheck {
   const id = 'country_matches_coordinates'
@@ -71,10 +71,10 @@ function countryMatchesCoordinates(
     return check(id, false, `Not checked: the product has no ${coordinates === undefined ? 'coordinates' : 'country'}.`)
   }
   if (gazetteer === undefined) return check(id, false, 'Not checked: the registry has no gazetteer.')
-  const [nearest] = gazetteer.citiesNear(coordinates, NEAREST_METERS, 1)
+  const [nearest] = gazetteer.citiesNear(coordinates, MAX_NEAREST_METERS, 1)
   if (nearest === undefined) return check(id, false, 'No city is near enough to tell the country of the coordinates.')
   if (nearest.country === country) return check(id, true, `The nearest city, ${nearest.name}, is in ${country}.`)
-  const own = gazetteer.citiesNear(coordinates, BORDER_METERS, CITIES_ASKED).find((city) => city.country === country)
+  const own = gazetteer.citiesNear(coordinates, BORDER_METERS, MAX_CITIES).find((city) => city.country === country)
   return own === undefined
     ? check(id, false, `The country is ${country}, but the nearest city, ${nearest.name}, is in ${nearest.country}.`)
     : check(id, true, `The coordinates are near a border; the nearby city ${own.name} is in ${country}.`)
@@ -94,7 +94,7 @@ function alertsOpen(duplicates: number): string {
   return `${duplicates} duplicate ${duplicates === 1 ? 'alert is' : 'alerts are'} open.`
 }
 
-function contactValid({ phone, email, website, country }: ShownFields): VerificationCheck {
+function contactValid({ phone, email, website, country }: GoldenRecord): VerificationCheck {
   const id = 'contact_valid'
   if (phone !== undefined && isPlausiblePhone(phone, country)) {
     return check(id, true, `The telephone number ${phone} has a valid number of digits.`)

@@ -1,11 +1,11 @@
 import { splitWebAddress } from '../features/extract/contact-features.ts'
 
 const EMAIL_PATTERN = /^[^\s@,;]+@[^\s@,;]+\.[\p{L}\d-]{2,}$/u
-const LEAST_PHONE_DIGITS = 5
+const MIN_PHONE_DIGITS = 5
 
 /** Whether a text has enough digits for a telephone number in any notation. */
 export function isPhoneNumber(text: string): boolean {
-  return text.replace(/\D/g, '').length >= LEAST_PHONE_DIGITS
+  return text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS
 }
 
 /** Whether a text is one address of the form `someone@host.tld`. */

@@ -27,6 +27,6 @@ export function parseCountry(text: string): string | undefined {
 }
 
 /** Like {@link parseCountry}, and also `ZZ`, which products display for an unknown country. */
-export function parseShownCountry(text: string): string | undefined {
+export function parseDisplayedCountry(text: string): string | undefined {
   return text.trim().toUpperCase() === UNKNOWN_COUNTRY ? UNKNOWN_COUNTRY : parseCountry(text)
 }

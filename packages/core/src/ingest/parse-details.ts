@@ -7,13 +7,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 import { isPlaceholderName, repairText } from './repairs/repair-text.ts'
 
 /** Maximum minutes of an activity: one year. */
-export const ACTIVITY_MINUTES_MOST = 525_600
+export const MAX_ACTIVITY_MINUTES = 525_600
 /** Maximum seats of a transfer. */
-export const SEATS_MOST = 1_000
+export const MAX_SEATS = 1_000
 /** Maximum languages of an activity. */
-export const LANGUAGES_MOST = 50
+export const MAX_LANGUAGES = 50
 /** Maximum characters of a language tag. */
-export const LANGUAGE_CHARACTERS = 35
+export const MAX_LANGUAGE_CHARACTERS = 35
 
 export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undefined {
   const names: AltName[] = []
@@ -31,7 +31,7 @@ export function parseAltNames(value: unknown, log: RepairLog): AltName[] | undef
       log.add(`${field}.name`, 'placeholder_removed', name)
       continue
     }
-    const language = repairText(rawLanguage, `${field}.language`, LANGUAGE_CHARACTERS, log)
+    const language = repairText(rawLanguage, `${field}.language`, MAX_LANGUAGE_CHARACTERS, log)
     names.push(language === undefined ? { name } : { language, name })
   }
   return names.length === 0 ? undefined : names
@@ -58,9 +58,9 @@ function parseScheme(value: unknown, field: string, log: RepairLog): string | un
 
 export function parseActivity(value: unknown, log: RepairLog): ActivityDetails | undefined {
   if (!isObject(value, 'activity', log)) return undefined
-  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, ACTIVITY_MINUTES_MOST, log)
-  const languages = readList(value.languages, 'activity.languages', LANGUAGES_MOST, log)
-    .map((entry, at) => repairText(entry, `activity.languages.${at}`, LANGUAGE_CHARACTERS, log))
+  const durationMinutes = parseWhole(value.durationMinutes, 'activity.durationMinutes', 1, MAX_ACTIVITY_MINUTES, log)
+  const languages = readList(value.languages, 'activity.languages', MAX_LANGUAGES, log)
+    .map((entry, at) => repairText(entry, `activity.languages.${at}`, MAX_LANGUAGE_CHARACTERS, log))
     .filter((entry) => entry !== undefined)
   const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
   const activity: ActivityDetails = {
@@ -77,7 +77,7 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   const to = parseTransferEnd(value.to, 'transfer.to', log)
   const vehicle = repairText(value.vehicle, 'transfer.vehicle', LIMITS.nameCharacters, log)
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
-  const seats = parseWhole(value.seats, 'transfer.seats', 1, SEATS_MOST, log)
+  const seats = parseWhole(value.seats, 'transfer.seats', 1, MAX_SEATS, log)
   const transfer: TransferDetails = {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),

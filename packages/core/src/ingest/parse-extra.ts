@@ -92,10 +92,10 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
     const path = end === undefined ? field : `${field}.${end}`
     yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)
   }
-  for (const [path, most, fields] of LIST_FIELDS) {
+  for (const [path, maxEntries, fields] of LIST_FIELDS) {
     const list = input[path]
     if (!Array.isArray(list)) continue
-    for (const [at, entry] of list.slice(0, most).entries()) yield* unknownOf(entry, fields, `${path}.${at}.`)
+    for (const [at, entry] of list.slice(0, maxEntries).entries()) yield* unknownOf(entry, fields, `${path}.${at}.`)
   }
 }
 

@@ -12,7 +12,7 @@ import { repairText } from './repairs/repair-text.ts'
 const COUNTRY_METERS = 60_000
 const CLOSE_METERS = 10_000
 /** The circumference of the earth. */
-export const PRECISION_METERS_MOST = 40_000_000
+export const MAX_PRECISION_METERS = 40_000_000
 
 /** Parses the location of a record. Missing fields are derived if the other fields prove them. */
 export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {
@@ -25,19 +25,22 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
   const address = repairText(inOneLine(raw.address), 'location.address', LIMITS.textCharacters, log)
   const city = repairText(raw.city, 'location.city', LIMITS.nameCharacters, log)
   const region = repairText(raw.region, 'location.region', LIMITS.nameCharacters, log)
-  const said = readCountry(raw.country, log)
+  const statedCountry = readCountry(raw.country, log)
   const postalText = repairText(raw.postalCode, 'location.postalCode', LIMITS.codeCharacters, log)
 
   let coordinates = parseCoordinates(raw.coordinates, log)
   if (coordinates !== undefined && gazetteer !== undefined) {
-    const named = { ...(city === undefined ? {} : { city }), ...(said === undefined ? {} : { country: said }) }
+    const named = {
+      ...(city === undefined ? {} : { city }),
+      ...(statedCountry === undefined ? {} : { country: statedCountry }),
+    }
     coordinates = proveCoordinates(coordinates, named, gazetteer, log)
   }
-  const country = said ?? deriveCountry(coordinates, city, gazetteer, log)
+  const country = statedCountry ?? deriveCountry(coordinates, city, gazetteer, log)
   const postalCode = postalText === undefined ? undefined : restorePostcodeZero(postalText, country)
   if (postalCode !== postalText) log.add('location.postalCode', 'postcode_zero_restored', postalText, postalCode)
   const precisionMeters =
-    parseNumber(raw.precisionMeters, 'location.precisionMeters', 1, PRECISION_METERS_MOST, log) ??
+    parseNumber(raw.precisionMeters, 'location.precisionMeters', 1, MAX_PRECISION_METERS, log) ??
     (coordinates === undefined || gazetteer === undefined ? undefined : centroidPrecision(coordinates, gazetteer, log))
 
   const location: Location = {

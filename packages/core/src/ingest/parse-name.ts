@@ -45,9 +45,10 @@ function starsOf(
   before: string,
   after: string,
 ): { stars: number; withDigit: boolean } | undefined {
-  const said = digit === undefined ? undefined : Number(digit.replace(',', '.'))
+  const statedStars = digit === undefined ? undefined : Number(digit.replace(',', '.'))
   // `4*` and `4****`. In `K Hotel 4 ***` the digit belongs to the name.
-  if (said !== undefined && (run.length === 1 || run.length === said)) return { stars: said, withDigit: true }
+  if (statedStars !== undefined && (run.length === 1 || run.length === statedStars))
+    return { stars: statedStars, withDigit: true }
   const filled = run.replaceAll('☆', '').length || run.length
   if (run.length > 1) return run.length <= 7 ? { stars: filled, withDigit: false } : undefined
   const standsAlone = !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)

@@ -1,9 +1,9 @@
 import type { RepairLog } from './repairs/repair-log.ts'
 
-export const STARS_LEAST = 0.5
-export const STARS_MOST = 7
+export const MIN_STARS = 0.5
+export const MAX_STARS = 7
 /** No hotel has more rooms. */
-export const ROOMS_MOST = 20_000
+export const MAX_ROOMS = 20_000
 
 /**
  * Parses a number or a text with a number (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
@@ -13,13 +13,13 @@ export const ROOMS_MOST = 20_000
 export function parseNumber(
   value: unknown,
   field: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   log: RepairLog,
 ): number | undefined {
   if (value === undefined || value === null || value === '') return undefined
-  const number = typeof value === 'string' ? numberInText(value, most) : value
-  if (typeof number === 'number' && Number.isFinite(number) && number >= least && number <= most) {
+  const number = typeof value === 'string' ? numberInText(value, max) : value
+  if (typeof number === 'number' && Number.isFinite(number) && number >= min && number <= max) {
     if (typeof value === 'string' && String(number) !== value.trim()) log.add(field, 'number_parsed', value, number)
     return number
   }
@@ -31,11 +31,11 @@ export function parseNumber(
 export function parseWhole(
   value: unknown,
   field: string,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   log: RepairLog,
 ): number | undefined {
-  const number = parseNumber(value, field, least, most, log)
+  const number = parseNumber(value, field, min, max, log)
   if (number === undefined || Number.isInteger(number)) return number
   log.add(field, 'number_parsed', value, Math.round(number))
   return Math.round(number)
@@ -43,23 +43,23 @@ export function parseWhole(
 
 /** Parses official stars in halves. `4.3` is a guest rating. */
 export function parseStars(value: unknown, log: RepairLog): number | undefined {
-  const stars = parseNumber(value, 'stars', STARS_LEAST, STARS_MOST, log)
+  const stars = parseNumber(value, 'stars', MIN_STARS, MAX_STARS, log)
   if (stars === undefined || Number.isInteger(stars * 2)) return stars
   log.add('stars', 'value_removed', value)
   return undefined
 }
 
 export function parseRooms(value: unknown, log: RepairLog): number | undefined {
-  return parseWhole(value, 'rooms', 1, ROOMS_MOST, log)
+  return parseWhole(value, 'rooms', 1, MAX_ROOMS, log)
 }
 
 /** `1.200` may mean 1,200 or 1.2: an ambiguous number is not used. */
 const AMBIGUOUS_THOUSANDS_PATTERN = /^\D*\d{1,3}[.,]\d{3}(?!\d)/
 
-function numberInText(text: string, most: number): number | undefined {
+function numberInText(text: string, max: number): number | undefined {
   const asterisks = /^\s*([*★]{1,7})\s*$/.exec(text)?.[1]
   if (asterisks !== undefined) return asterisks.length
-  if (most >= 1_000 && AMBIGUOUS_THOUSANDS_PATTERN.test(text)) return undefined
+  if (max >= 1_000 && AMBIGUOUS_THOUSANDS_PATTERN.test(text)) return undefined
   const digits = /^[^\d-]{0,20}?(-?\d+(?:[.,]\d+)?)(?!\d)/.exec(text.trim())?.[1]
   return digits === undefined ? undefined : Number(digits.replace(',', '.'))
 }

@@ -17,7 +17,7 @@ import { bigIntText, isPlaceholderName, repairText } from './repairs/repair-text
 import { TextTooLong } from './repairs/text-too-long.ts'
 
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
-const SUPPLIER_CHARACTERS = 64
+const MAX_SUPPLIER_CHARACTERS = 64
 const SUPPLIER_UNITS_READ = 512
 const CATEGORIES_READ = 20
 /** Placeholders of a missing code. Any other text may be a code. */
@@ -175,7 +175,7 @@ function parseInputCode(value: unknown, log: RepairLog): string | undefined {
 
 /** Returns a supplier id as a slug of `a-z0-9` and single `-_.`, or undefined if nothing remains. */
 export function parseSupplierId(text: string): string | undefined {
-  if (SUPPLIER_PATTERN.test(text) && text.length <= SUPPLIER_CHARACTERS) return text
+  if (SUPPLIER_PATTERN.test(text) && text.length <= MAX_SUPPLIER_CHARACTERS) return text
   // Normalising sorts marks, which is slow for texts with thousands of them.
   const slug = cutText(text, SUPPLIER_UNITS_READ)
     .normalize('NFKD')
@@ -183,7 +183,7 @@ export function parseSupplierId(text: string): string | undefined {
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9_.]+/g, '-')
     .replace(/[-_.]{2,}/g, '-')
-    .slice(0, SUPPLIER_CHARACTERS)
+    .slice(0, MAX_SUPPLIER_CHARACTERS)
     .replace(/^[-_.]|[-_.]$/g, '')
   return slug === '' ? undefined : slug
 }
@@ -194,7 +194,8 @@ function parseContent(
   options: ParseOptions,
   log: RepairLog,
 ): RecordContent {
-  const text = (field: string, most: number): string | undefined => repairText(input[field], field, most, log)
+  const text = (field: string, maxCharacters: number): string | undefined =>
+    repairText(input[field], field, maxCharacters, log)
   const fields = {
     name: name.text,
     altNames: parseAltNames(input.altNames, log),

@@ -11,7 +11,7 @@ import { checkTextLength } from './repairs/text-too-long.ts'
 export function readList(
   value: unknown,
   field: string,
-  most: number,
+  maxEntries: number,
   log: RepairLog,
   separator: RegExp = /[,;|]/,
 ): readonly unknown[] {
@@ -22,7 +22,7 @@ export function readList(
     : typeof value === 'string'
       ? value.split(separator).map((part) => part.trim())
       : [value]
-  if (list.length <= most) return list
-  log.add(field, 'list_truncated', `${list.length} entries`, `${most} entries`)
-  return list.slice(0, most)
+  if (list.length <= maxEntries) return list
+  log.add(field, 'list_truncated', `${list.length} entries`, `${maxEntries} entries`)
+  return list.slice(0, maxEntries)
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
-import { ACTIVITY_MINUTES_MOST, LANGUAGE_CHARACTERS, LANGUAGES_MOST, SEATS_MOST } from './parse-details.ts'
-import { PRECISION_METERS_MOST } from './parse-location.ts'
-import { ROOMS_MOST, STARS_LEAST, STARS_MOST } from './parse-number.ts'
+import { MAX_ACTIVITY_MINUTES, MAX_LANGUAGE_CHARACTERS, MAX_LANGUAGES, MAX_SEATS } from './parse-details.ts'
+import { MAX_PRECISION_METERS } from './parse-location.ts'
+import { MAX_ROOMS, MAX_STARS, MIN_STARS } from './parse-number.ts'
 
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -36,20 +36,20 @@ export const COORDINATES_SCHEMA: JsonSchema = {
 /** JSON Schema of the number of stars. */
 export const STARS_SCHEMA: JsonSchema = {
   type: 'number',
-  minimum: STARS_LEAST,
-  maximum: STARS_MOST,
+  minimum: MIN_STARS,
+  maximum: MAX_STARS,
   multipleOf: 0.5,
 }
 
 /** JSON Schema of the number of rooms. */
-export const ROOMS_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: ROOMS_MOST }
+export const ROOMS_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: MAX_ROOMS }
 
 /** JSON Schemas by the names of fields. */
 export type FieldSchemas = Readonly<Record<string, JsonSchema>>
 
 /** Fields of a name in another language. */
 export const ALT_NAME_FIELDS: FieldSchemas = {
-  language: text(LANGUAGE_CHARACTERS, 'BCP 47 tag, such as `en`.'),
+  language: text(MAX_LANGUAGE_CHARACTERS, 'BCP 47 tag, such as `en`.'),
   name: filled(LIMITS.nameCharacters),
 }
 
@@ -64,7 +64,7 @@ export const LOCATION_FIELDS: FieldSchemas = {
   precisionMeters: {
     type: 'number',
     minimum: 1,
-    maximum: PRECISION_METERS_MOST,
+    maximum: MAX_PRECISION_METERS,
     description: 'Imprecision of the coordinates in metres.',
   },
 }
@@ -77,8 +77,8 @@ export const IDENTIFIER_FIELDS: FieldSchemas = {
 
 /** Fields of a tour or an activity. */
 export const ACTIVITY_FIELDS: FieldSchemas = {
-  durationMinutes: { type: 'integer', minimum: 1, maximum: ACTIVITY_MINUTES_MOST },
-  languages: { type: 'array', maxItems: LANGUAGES_MOST, items: text(LANGUAGE_CHARACTERS) },
+  durationMinutes: { type: 'integer', minimum: 1, maximum: MAX_ACTIVITY_MINUTES },
+  languages: { type: 'array', maxItems: MAX_LANGUAGES, items: text(MAX_LANGUAGE_CHARACTERS) },
   meetingPoint: text(LIMITS.textCharacters),
 }
 
@@ -95,7 +95,7 @@ export const TRANSFER_FIELDS: FieldSchemas = {
   to: objectOf(TRANSFER_END_FIELDS),
   vehicle: text(LIMITS.nameCharacters),
   shared: { type: 'boolean', description: 'Whether the ride is shared with strangers.' },
-  seats: { type: 'integer', minimum: 1, maximum: SEATS_MOST },
+  seats: { type: 'integer', minimum: 1, maximum: MAX_SEATS },
 }
 
 const CONTENT_FIELDS: FieldSchemas = {

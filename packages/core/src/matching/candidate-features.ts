@@ -1,11 +1,11 @@
-import { FeatureGlance } from '../features/codec/feature-glance.ts'
+import { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 
 /** Shared by all calls: it is filled and read without an await, and creating one costs more than using it. */
-const shared = new FeatureGlance()
+const sharedView = new FeatureView()
 
 /**
  * Features of the candidates of one call. Inputs in one city share candidates: each is decoded once, and comparisons
@@ -39,11 +39,11 @@ export class CandidateFeatures {
    * @param row - Row of the columns.
    * @returns The same object each time; undefined if the rules have no feature view.
    */
-  glance(row: number): FeatureGlance | undefined {
-    if (this.#rules.glance === undefined) return undefined
+  view(row: number): FeatureView | undefined {
+    if (this.#rules.readView === undefined) return undefined
     const { bytes, featureOffsets } = this.#columns
-    this.#rules.glance(shared, bytes, featureOffsets[row] as number, featureOffsets[row + 1] as number)
-    return shared
+    this.#rules.readView(sharedView, bytes, featureOffsets[row] as number, featureOffsets[row + 1] as number)
+    return sharedView
   }
 
   /** @param row - Row of the columns. */

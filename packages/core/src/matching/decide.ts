@@ -1,10 +1,10 @@
-import type { Decision } from '../model/match.ts'
+import type { MatchDecision } from '../model/match.ts'
 import type { MatchReason } from '../model/match-reasons.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 export interface Decided {
-  readonly decision: Decision
+  readonly decision: MatchDecision
   readonly reason: MatchReason | null
 }
 

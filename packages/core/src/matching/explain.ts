@@ -1,7 +1,7 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Explanation } from '../model/match.ts'
+import type { PairEvidence } from '../model/match-explanation.ts'
 import type { RecordContent, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
-import type { PairEvidence } from '../model/why.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 

@@ -1,5 +1,5 @@
-import { probeOf } from '../blocking/key-value.ts'
-import { type ProbeKey, questionKeys } from '../blocking/record-keys.ts'
+import { lookupOf } from '../blocking/key-value.ts'
+import { type LookupKey, queryKeys } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -27,15 +27,15 @@ export interface FoundProducts {
  * A candidate that falls this many bits below the review threshold is not scored to the end: it can
  * neither reach a decision nor come near the best.
  */
-const HOPELESS_BITS = 4
+const MAX_BITS_BELOW_REVIEW = 4
 /** Keys of name and place find records within this distance, in metres. */
-const BLURRED_METERS = 250
+const MIN_IMPRECISE_METERS = 250
 
 /**
  * Finds the products that inputs may be. Looks up near keys first. Looks up wide keys (city words) only for inputs
  * without a near product that reaches `review`, and for inputs with imprecise coordinates.
  *
- * @param inputs - At most `LIMITS.probesPerCall`.
+ * @param inputs - At most `LIMITS.lookupsPerCall`.
  */
 export async function findProducts(
   inputs: readonly RecordFeatures[],
@@ -43,10 +43,10 @@ export async function findProducts(
   scorer: PairScorer,
   rules: IndexRules,
 ): Promise<FoundProducts[]> {
-  const probes = inputs.map((features) => questionKeys(features, rules.salt))
-  const found = await ask(
+  const lookups = inputs.map((features) => queryKeys(features, rules.salt))
+  const found = await lookUp(
     inputs,
-    probes.map((keys) => keys.filter(({ wide }) => !wide)),
+    lookups.map((keys) => keys.filter(({ wide }) => !wide)),
     inputs.map(() => Number.NEGATIVE_INFINITY),
     index,
     scorer,
@@ -54,13 +54,13 @@ export async function findProducts(
   )
   const again = found.flatMap(({ products }, at) => {
     const best = products[0]?.score.confidence ?? 0
-    const isOpen = best < scorer.model.thresholds.review || isBlurred(inputs[at] as RecordFeatures)
-    return isOpen && (probes[at] as ProbeKey[]).some(({ wide }) => wide) ? [at] : []
+    const isOpen = best < scorer.model.thresholds.review || isImprecise(inputs[at] as RecordFeatures)
+    return isOpen && (lookups[at] as LookupKey[]).some(({ wide }) => wide) ? [at] : []
   })
   if (again.length === 0) return found
-  const wider = await ask(
+  const wider = await lookUp(
     again.map((at) => inputs[at] as RecordFeatures),
-    again.map((at) => (probes[at] as ProbeKey[]).filter(({ wide }) => wide)),
+    again.map((at) => (lookups[at] as LookupKey[]).filter(({ wide }) => wide)),
     // A city has many candidates: skip the full score of those that cannot beat the best near product.
     again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
@@ -74,8 +74,8 @@ export async function findProducts(
 }
 
 /** Reports coordinates so imprecise that the true neighbours may be out of reach of near keys. */
-function isBlurred({ coordinates, precisionMeters }: RecordFeatures): boolean {
-  return coordinates !== undefined && precisionMeters >= BLURRED_METERS
+function isImprecise({ coordinates, precisionMeters }: RecordFeatures): boolean {
+  return coordinates !== undefined && precisionMeters >= MIN_IMPRECISE_METERS
 }
 
 /** Joins both rounds. If both found a product, its better record counts. */
@@ -93,20 +93,20 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
 }
 
 /** @param floors - For each input, the match weight that its candidates have to beat. */
-async function ask(
+async function lookUp(
   inputs: readonly RecordFeatures[],
-  probes: readonly (readonly ProbeKey[])[],
+  lookups: readonly (readonly LookupKey[])[],
   floors: readonly number[],
   index: RegistryIndex,
   scorer: PairScorer,
   rules: IndexRules,
 ): Promise<FoundProducts[]> {
   const columns = await index.candidates(
-    probes.map((keys) => probeOf(keys.map(({ key }) => key))),
+    lookups.map((keys) => lookupOf(keys.map(({ key }) => key))),
     LIMITS.recordsPerKey,
   )
   const skipped = new Map<number, number>()
-  for (const { probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
+  for (const { lookup: probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
   const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
     products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
@@ -119,11 +119,11 @@ async function ask(
 function featuresAmong(
   { offsets, recordIds, productIds }: CandidateColumns,
   candidates: CandidateFeatures,
-  probe: number,
+  lookup: number,
   productId: ProductId,
 ): Map<RecordId, RecordFeatures> {
   const features = new Map<RecordId, RecordFeatures>()
-  for (let row = offsets[probe] as number; row < (offsets[probe + 1] as number); row++) {
+  for (let row = offsets[lookup] as number; row < (offsets[lookup + 1] as number); row++) {
     if (productIds[row] === productId) features.set(recordIds[row] as number, candidates.of(row))
   }
   return features
@@ -133,21 +133,21 @@ function scoreRows(
   input: RecordFeatures,
   columns: CandidateColumns,
   candidates: CandidateFeatures,
-  probe: number,
-  leastWeight: number,
+  lookup: number,
+  minWeight: number,
   scorer: PairScorer,
 ): ScoredProduct[] {
-  const enough = weightOfConfidence(scorer.model.thresholds.review) - HOPELESS_BITS
+  const enough = weightOfConfidence(scorer.model.thresholds.review) - MAX_BITS_BELOW_REVIEW
   const best = new Map<ProductId, ScoredProduct>()
   // Before a likely candidate is found, each has to beat the best so far: `none` also reports a confidence.
-  let floor = Math.min(enough, leastWeight)
-  for (let row = columns.offsets[probe] as number; row < (columns.offsets[probe + 1] as number); row++) {
+  let floor = Math.min(enough, minWeight)
+  for (let row = columns.offsets[lookup] as number; row < (columns.offsets[lookup + 1] as number); row++) {
     const recordId = columns.recordIds[row] as number
-    const glance = candidates.glance(row)
+    const glance = candidates.view(row)
     const score =
       glance === undefined
         ? scorer.scoreFrom(input, candidates.of(row), floor)
-        : scorer.scoreGlanced(input, glance, floor, () => candidates.of(row))
+        : scorer.scoreView(input, glance, floor, () => candidates.of(row))
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))
     const productId = columns.productIds[row] as number

@@ -1,4 +1,4 @@
-import { readsAsDoor } from '../features/extract/address-features.ts'
+import { looksLikeStreetAddress } from '../features/extract/address-features.ts'
 import { RepairLog } from '../ingest/repairs/repair-log.ts'
 import { mayLackPostcodeZero } from '../ingest/repairs/repair-postcode.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -12,13 +12,13 @@ export interface Variation {
   /** The supposed repair first, then the earlier repairs that still apply. */
   readonly repairs: readonly Repair[]
   /** True if the variation only removes evidence: then the rest has to prove more. */
-  readonly lacks: boolean
+  readonly removesEvidence: boolean
   /** True if only the coordinates differ or are removed. */
-  readonly ofPlace: boolean
+  readonly isOfPlace: boolean
 }
 
 /** Maximum words of a hotel's name. If more precede the first comma, the address does not start with a name. */
-const NAME_WORDS = 8
+const MAX_NAME_WORDS = 8
 const FIELD = 'location.coordinates'
 
 /**
@@ -26,28 +26,28 @@ const FIELD = 'location.coordinates'
  * name inside the address; a postcode without its first zero. A variation counts only if its result proves it.
  */
 export function variationsOf(input: MatchInput, repairs: readonly Repair[] = []): Variation[] {
-  const supposed = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
-  return supposed.map(({ input: varied, repair, lacks }) => {
+  const assumptions = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
+  return assumptions.map(({ input: varied, repair, removesEvidence }) => {
     // A country derived from wrong coordinates is wrong, too.
-    const ofPlace = repair.field === FIELD
-    const kept = ofPlace ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
-    return { input: varied, repairs: listed(repair, kept), lacks, ofPlace }
+    const isOfPlace = repair.field === FIELD
+    const kept = isOfPlace ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
+    return { input: varied, repairs: limitRepairs(repair, kept), removesEvidence, isOfPlace }
   })
 }
 
-interface Supposition {
+interface Assumption {
   readonly input: MatchInput
   readonly repair: Repair
-  readonly lacks: boolean
+  readonly removesEvidence: boolean
 }
 
 /** At most the record parser's limit. Keeps the last repair: it may report the number of further ones. */
-function listed(repair: Repair, others: readonly Repair[]): Repair[] {
+function limitRepairs(repair: Repair, others: readonly Repair[]): Repair[] {
   if (others.length < LIMITS.repairsPerRecord) return [repair, ...others]
   return [repair, ...others.slice(0, LIMITS.repairsPerRecord - 2), ...others.slice(-1)]
 }
 
-function ofCoordinates({ location: given, ...input }: MatchInput, repairs: readonly Repair[]): Supposition[] {
+function ofCoordinates({ location: given, ...input }: MatchInput, repairs: readonly Repair[]): Assumption[] {
   if (given?.coordinates === undefined) return []
   const { country, ...elsewhere } = given
   const isDerived = repairs.some(({ code }) => code === 'country_derived')
@@ -60,40 +60,40 @@ function ofCoordinates({ location: given, ...input }: MatchInput, repairs: reado
     [[-latitude, -longitude], 'coordinates_sign_flipped'],
     [[-longitude, -latitude], 'coordinates_swapped'],
   ]
-  const varied = points.flatMap(([point, code]): Supposition[] => {
+  const varied = points.flatMap(([point, code]): Assumption[] => {
     const isOther = point[0] !== latitude || point[1] !== longitude
     if (!isOther || Math.abs(point[0]) > 90) return []
     const repair = repairOf(FIELD, code, given.coordinates, point)
-    return [{ input: { ...input, location: { ...location, coordinates: point } }, repair, lacks: false }]
+    return [{ input: { ...input, location: { ...location, coordinates: point } }, repair, removesEvidence: false }]
   })
   const { coordinates, precisionMeters: _, ...rest } = location
   const repair = repairOf(FIELD, 'coordinates_removed', coordinates)
-  return [...varied, { input: { ...input, location: rest }, repair, lacks: true }]
+  return [...varied, { input: { ...input, location: rest }, repair, removesEvidence: true }]
 }
 
 /**
  * Name `Calle Mayor 3` with address `Hotel Sol, Calle Mayor 3`: the name is the first part of the address. Only if the
  * given name reads as a street: a restaurant's or apartment's address often starts with the house that contains it.
  */
-function ofName(input: MatchInput): Supposition[] {
+function ofName(input: MatchInput): Assumption[] {
   const { name, location } = input
   const [first = '', ...rest] = (location?.address ?? '').split(',').map((part) => part.trim())
   const words = first.split(/\s+/)
-  const isName = first !== '' && words.length <= NAME_WORDS && !readsAsDoor(first) && !/^\d/.test(first)
-  if (location === undefined || !isName || !readsAsDoor(name ?? '')) return []
+  const isName = first !== '' && words.length <= MAX_NAME_WORDS && !looksLikeStreetAddress(first) && !/^\d/.test(first)
+  if (location === undefined || !isName || !looksLikeStreetAddress(name ?? '')) return []
   const { address: _, ...place } = location
   const address = rest.length > 0 ? rest.join(', ') : name
   const varied = { ...input, name: first, location: { ...place, ...(address === undefined ? {} : { address }) } }
-  return [{ input: varied, repair: repairOf('name', 'name_from_address', name, first), lacks: false }]
+  return [{ input: varied, repair: repairOf('name', 'name_from_address', name, first), removesEvidence: false }]
 }
 
-function ofPostcode(input: MatchInput): Supposition[] {
+function ofPostcode(input: MatchInput): Assumption[] {
   const { location } = input
   const { postalCode } = location ?? {}
   if (postalCode === undefined || !mayLackPostcodeZero(postalCode, location?.country)) return []
   const restored = `0${postalCode}`
   const repair = repairOf('location.postalCode', 'postcode_zero_restored', postalCode, restored)
-  return [{ input: { ...input, location: { ...location, postalCode: restored } }, repair, lacks: false }]
+  return [{ input: { ...input, location: { ...location, postalCode: restored } }, repair, removesEvidence: false }]
 }
 
 function repairOf(field: string, code: RepairCode, before?: unknown, after?: unknown): Repair {

@@ -92,7 +92,7 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
 /**
  * Point categories other than airports. How sources differ on them is not measured, so they use the generic profile.
  */
-const LIKE_NOTHING: ReadonlySet<string> = new Set(['station'])
+const GENERIC_POINTS: ReadonlySet<string> = new Set(['station'])
 
 /** The category of a record without one. */
 export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
@@ -101,7 +101,7 @@ export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', gro
 export const CATEGORIES: readonly Category[] = TABLE.map(([slug, group]) => ({
   slug,
   group,
-  profile: LIKE_NOTHING.has(slug) ? 'generic' : PROFILE_OF_GROUP[group],
+  profile: GENERIC_POINTS.has(slug) ? 'generic' : PROFILE_OF_GROUP[group],
 }))
 
 /** Folded spellings by slug, including the words of the slug. */

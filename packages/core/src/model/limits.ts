@@ -11,15 +11,15 @@ export const LIMITS = {
   /** Record rows of one commit: the given ones, and for each at most one copy that becomes or stops being the first. */
   recordRowsPerCommit: 10_000,
   /** Key lookups in one call of an index. */
-  probesPerCall: 1_000,
+  lookupsPerCall: 1_000,
   /** Keys of one key lookup. A query without category and with over seven identifiers uses fewer neighbour cells. */
-  keysPerProbe: 64,
+  keysPerLookup: 64,
   /** Keys stored with one record: at most 44 for finding it, and the key of its class. */
   keysPerRecord: 45,
   /** A key on more records is skipped: it is the weakest evidence and the most expensive. */
   recordsPerKey: 200,
   /** The same for a weak key: a place without a name, a name without a city. */
-  recordsPerLooseKey: 30,
+  recordsPerWeakKey: 30,
   /** Fully compared candidates of one match. */
   candidatesScored: 10,
   /** Open alerts requested by one product: those with its most similar products. The other product may request more. */
@@ -27,9 +27,9 @@ export const LIMITS = {
   /** A larger component is split before clustering, and reported. */
   recordsPerComponent: 500,
   /** Pairs of records judged by one curator decision. */
-  rulingsPerDecision: 10_000,
+  judgementsPerDecision: 10_000,
   /** Matches in one result. */
-  matchesPerAnswer: 50,
+  matchesPerResult: 50,
   /** Products on one page of a search. */
   searchPageSize: 100,
   /** `offset + limit` of a search. */
@@ -81,7 +81,7 @@ export const LIMITS = {
   /** Attempts of one conflicting write. */
   commitAttempts: 10,
   /** Hours that an idempotency key is kept. */
-  tokenHours: 48,
+  idempotencyKeyHours: 48,
   /** Default retention of the change feed, in days. */
   feedDays: 30,
 } as const

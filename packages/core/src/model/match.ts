@@ -5,7 +5,7 @@ import type { Rejection, Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
 
 /** `match`: link it. `review`: a person should decide. `none`: no product fits. */
-export type Decision = 'match' | 'review' | 'none'
+export type MatchDecision = 'match' | 'review' | 'none'
 
 /** How the best product was found: by a known supplier code, an equal identifier or the score of the model. */
 export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
@@ -15,7 +15,7 @@ export interface MatchResult {
   /** The `ref` of the input, or null. */
   readonly ref: string | null
   /** Null if the input is invalid; `error` then gives the reason. */
-  readonly decision: Decision | null
+  readonly decision: MatchDecision | null
   /** How the best product was found; null if there is none. */
   readonly method: MatchMethod | null
   /** The product to link to; null unless the decision is `match`. */
@@ -33,7 +33,7 @@ export interface MatchResult {
    */
   readonly skippedKeys: number
   /** Missing fields that would help most, strongest first. */
-  readonly wouldHelp: readonly Help[]
+  readonly wouldHelp: readonly MissingEvidence[]
   /** Repairs of the input before matching. */
   readonly repairs: readonly Repair[]
   /** Version of the model. */
@@ -88,7 +88,7 @@ export interface ExplainedComparison {
 }
 
 /** A field of the best product that the input lacks. */
-export interface Help {
+export interface MissingEvidence {
   /** Name of the comparison. */
   readonly field: string
   /** Bits that the field adds if it agrees with the best product. */

@@ -1,18 +1,18 @@
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import { CURRENT_RULES } from '../features/rules/index-version.ts'
-import { DEFAULT_POLICY } from '../golden-record/policy.ts'
+import { DEFAULT_SURVIVORSHIP_RULES } from '../golden-record/survivorship-rules.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { UTPID_FORMAT } from '../model/utpid.ts'
 import { systemClock, systemRandom, yieldToPromises } from '../runtime/environment.ts'
-import { nameOfScorer } from '../scoring/name-scoring.ts'
-import { wholeLedger } from '../storage/ledger/whole-ledger.ts'
+import { modelVersionOf } from '../scoring/model-version.ts'
+import { checkedLedger } from '../storage/ledger/checked-ledger.ts'
 import type { Storage } from '../storage/storage.ts'
+import { activeGenerationOf, onOneGeneration } from './context/active-generation.ts'
 import { optionsOf } from './context/check-arguments.ts'
 import { type CallOptions, checkSignal } from './context/check-signal.ts'
-import { type OpenedScoring, openScoring } from './context/open-scoring.ts'
+import { type OpenedModelVersion, openModelVersion } from './context/open-model-version.ts'
 import type { RegistryContext } from './context/registry-context.ts'
 import { checkOptions, type RegistryOptions } from './context/registry-options.ts'
-import { onOneGeneration, serveBy } from './context/served-generation.ts'
 import { WriteQueue } from './context/write-queue.ts'
 import { addAliases } from './curate/add-aliases.ts'
 import { deleteProduct } from './curate/delete-product.ts'
@@ -22,8 +22,8 @@ import { reopenAlert, resolveAlert } from './curate/resolve-alert.ts'
 import { splitProduct } from './curate/split-product.ts'
 import { undoDecision } from './curate/undo-decision.ts'
 import { unverifyProduct, verifyProduct } from './curate/verify-product.ts'
-import { explainWhy } from './explain/why.ts'
-import { explainWhyNot } from './explain/why-not.ts'
+import { explainMatch } from './explain/explain-match.ts'
+import { explainNonMatch } from './explain/explain-non-match.ts'
 import { exportRegistry } from './export/export-registry.ts'
 import { mapBatch } from './match/map-batch.ts'
 import { matchInputs } from './match/match-inputs.ts'
@@ -34,13 +34,13 @@ import { showProduct } from './read/list-products.ts'
 import { readHistory, readLineage } from './read/read-lineage.ts'
 import { getProduct, locateProduct } from './read/read-products.ts'
 import { readStats } from './read/registry-stats.ts'
-import { regroupRegistry } from './rebuild/regroup-registry.ts'
+import { reclusterRegistry } from './rebuild/recluster-registry.ts'
 import { reindex } from './rebuild/reindex.ts'
 import { rescore } from './rebuild/rescore.ts'
 import { RecordSuppliers } from './records/record-suppliers.ts'
 import type { Registry } from './registry.ts'
 import { searchListed, searchProducts } from './search/search-products.ts'
-import { endRecord, endSupplier } from './write/end-records.ts'
+import { deactivateRecord, deactivateSupplier } from './write/deactivate-records.ts'
 import { importRecords } from './write/import-records.ts'
 import { setSupplier } from './write/set-supplier.ts'
 import { upsertRecord } from './write/upsert-record.ts'
@@ -55,18 +55,18 @@ import { upsertRecord } from './write/upsert-record.ts'
  *   rules for keys and features; `restore_unfinished` if a restore into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
-  const { storage, gazetteer, model, policy = DEFAULT_POLICY } = checkOptions(options)
+  const { storage, gazetteer, model, policy = DEFAULT_SURVIVORSHIP_RULES } = checkOptions(options)
   const indexVersion = await storedIndexVersion(storage, options)
-  const { scorer, stored }: OpenedScoring = await openScoring(storage, model)
+  const { scorer, stored }: OpenedModelVersion = await openModelVersion(storage, model)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
   const context: RegistryContext = {
     storage,
-    ledger: wholeLedger(storage.ledger, storage.place),
+    ledger: checkedLedger(storage.ledger, storage.place),
     index: storage.index,
     scorer,
-    scoring: nameOfScorer(scorer),
-    served: serveBy(options.rules ?? CURRENT_RULES, stored, indexVersion),
-    switching: undefined,
+    modelVersion: modelVersionOf(scorer),
+    active: activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion),
+    swapping: undefined,
     gazetteer,
     policy,
     clock: options.clock ?? systemClock,
@@ -94,7 +94,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     yield* await call(given, async (options) => run(options))
   }
   const close = (): Promise<void> => {
-    closing ??= context.writes.run(() => storage.close())
+    closing ??= context.writes.runExclusive(() => storage.close())
     return closing
   }
 
@@ -111,8 +111,8 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
         return result as Awaited<ReturnType<Registry['match']>>
       }),
     mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
-    why: (a, b, given) => call(given, () => explainWhy(context, a, b)),
-    whyNot: (a, b, given) => call(given, () => explainWhyNot(context, a, b)),
+    why: (a, b, given) => call(given, () => explainMatch(context, a, b)),
+    whyNot: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     list: (text, given) =>
@@ -136,12 +136,12 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
     history: (utpid, given) => call(given, () => readHistory(context, utpid)),
     addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
-    end: (code, given) => call(given, () => endRecord(context, code)),
-    endSupplier: (id, given) => call(given, (options) => endSupplier(context, id, options)),
+    end: (code, given) => call(given, () => deactivateRecord(context, code)),
+    endSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
     stats: (given) => call(given, () => readStats(context)),
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
-    regroup: (given) => call(given, (options) => regroupRegistry(context, options)),
+    regroup: (given) => call(given, (options) => reclusterRegistry(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),
     export: (given) => stream(given, (options) => exportRegistry(context, options)),
     crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),

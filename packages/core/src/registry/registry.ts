@@ -1,8 +1,8 @@
 import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
+import type { MatchExplanation, NonMatchExplanation } from '../model/match-explanation.ts'
 import type { DuplicateAlert, Located, Product, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
-import type { Why, WhyNot } from '../model/why.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
   VerificationReport,
   VerifyOptions,
 } from './context/decision.ts'
-import type { Asked } from './explain/asked-side.ts'
+import type { PairRef } from './explain/pair-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
 import type { MapBatchOptions } from './match/map-batch.ts'
@@ -27,13 +27,13 @@ import type { MatchOptions } from './match/match-inputs.ts'
 import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
 import type { CrosswalkRow } from './read/list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './read/list-events.ts'
-import type { Shown } from './read/list-products.ts'
+import type { ShownProduct } from './read/list-products.ts'
 import type { LocateQuery } from './read/read-products.ts'
-import type { RegroupOptions, RegroupReport } from './rebuild/regroup-registry.ts'
+import type { ReclusterOptions, ReclusterReport } from './rebuild/recluster-registry.ts'
 import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
 import type { ListResult, SearchOptions, SearchResult } from './search/search-products.ts'
-import type { EndReport, EndSupplierOptions } from './write/end-records.ts'
+import type { DeactivateSupplierOptions, DeactivationReport } from './write/deactivate-records.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
 import type { SupplierChange } from './write/set-supplier.ts'
 import type { UpsertOptions } from './write/upsert-record.ts'
@@ -58,7 +58,7 @@ export interface Registry extends AsyncDisposable {
    * Returns the current product of a UTPID or alias with the fields that lists show, much faster than `get`. Undefined
    * if the id was never known.
    */
-  show(utpid: string, options?: CallOptions): Promise<Shown | undefined>
+  show(utpid: string, options?: CallOptions): Promise<ShownProduct | undefined>
   /** Finds the current product of a UTPID, alias or supplier code; undefined if it was never known. */
   locate(query: LocateQuery, options?: CallOptions): Promise<Located | undefined>
   /** Finds the product that an input describes. Reads only. */
@@ -72,12 +72,12 @@ export interface Registry extends AsyncDisposable {
    *
    * `product_not_found` if a side was never known, `validation_failed` if a side is invalid.
    */
-  why(a: Asked, b: Asked, options?: CallOptions): Promise<Why>
+  why(a: PairRef, b: PairRef, options?: CallOptions): Promise<MatchExplanation>
   /**
    * Explains why two sides are not one product: first the reason, then what else would have prevented it. Arguments as
    * in {@link why}.
    */
-  whyNot(a: Asked, b: Asked, options?: CallOptions): Promise<WhyNot>
+  whyNot(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
   search(text: string, options?: SearchOptions & CallOptions): Promise<SearchResult>
   /** Like `search`, but returns only the fields that lists show: reading a page is much faster. */
   list(text: string, options?: SearchOptions & CallOptions): Promise<ListResult>
@@ -125,11 +125,11 @@ export interface Registry extends AsyncDisposable {
   /** Assigns ids of an earlier scheme to products, permanently. */
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
   /** Deactivates a record that its supplier no longer has. It returns with its code. */
-  end(code: SupplierCode, options?: CallOptions): Promise<EndReport>
+  end(code: SupplierCode, options?: CallOptions): Promise<DeactivationReport>
   /**
    * Deactivates a supplier with all its records. The supplier stays active if other writers keep sending its records.
    */
-  endSupplier(id: string, options?: EndSupplierOptions): Promise<EndReport>
+  endSupplier(id: string, options?: DeactivateSupplierOptions): Promise<DeactivationReport>
   stats(options?: CallOptions): Promise<RegistryStats>
   /**
    * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
@@ -145,7 +145,7 @@ export interface Registry extends AsyncDisposable {
    * Compares and clusters all records with the current model and term-frequency version, in transactions and without
    * downtime. Reports the changes by kind; a dry run only reports them.
    */
-  regroup(options?: RegroupOptions): Promise<RegroupReport>
+  regroup(options?: ReclusterOptions): Promise<ReclusterReport>
   /**
    * Lists the events after a change, oldest first and without gaps, so that a receiver that missed some can catch up.
    * `changes_expired` if the change feed no longer reaches back that far.

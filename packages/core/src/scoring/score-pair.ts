@@ -1,7 +1,7 @@
 import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
-import { spokenByPair } from '../comparison/aspects/spoken-aspects.ts'
+import { presentInBoth } from '../comparison/aspects/present-aspects.ts'
 import type { Comparison } from '../comparison/comparison.ts'
-import type { FeatureGlance } from '../features/codec/feature-glance.ts'
+import type { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
@@ -53,17 +53,17 @@ export class PairScorer {
    * Returns the score of a pair, or undefined if its match weight is below `leastWeight`. That is often known after a
    * few comparisons. Otherwise the result equals that of {@link score}.
    */
-  scoreFrom(left: RecordFeatures, right: RecordFeatures, leastWeight: number): PairScore | undefined {
+  scoreFrom(left: RecordFeatures, right: RecordFeatures, minWeight: number): PairScore | undefined {
     const plan = this.#plans[pairProfile(left, right)]
     let weight = plan.prior
     let vetoed = false
-    for (const { comparison, worths, restMost } of plan.stepsFor(spokenByPair(left, right))) {
-      const level = worths.find(comparison.compare(left, right, this.terms.bits))
-      weight += worths.bits(level)
-      if (worths.isVeto(level)) vetoed = true
-      if (weight + restMost < leastWeight - HALF_STEP || (vetoed && VETO_WEIGHT < leastWeight)) return undefined
+    for (const { comparison, weights, maxRest } of plan.stepsFor(presentInBoth(left, right))) {
+      const level = weights.find(comparison.compare(left, right, this.terms.bits))
+      weight += weights.bits(level)
+      if (weights.isVeto(level)) vetoed = true
+      if (weight + maxRest < minWeight - HALF_STEP || (vetoed && VETO_WEIGHT < minWeight)) return undefined
     }
-    return scoreOf(weight, vetoed, leastWeight)
+    return scoreOf(weight, vetoed, minWeight)
   }
 
   /**
@@ -72,53 +72,53 @@ export class PairScorer {
    *
    * @param read - Decodes the record; called only if the view is not enough.
    */
-  scoreGlanced(
-    asked: RecordFeatures,
-    other: FeatureGlance,
-    leastWeight: number,
+  scoreView(
+    query: RecordFeatures,
+    other: FeatureView,
+    minWeight: number,
     read: () => RecordFeatures,
   ): PairScore | undefined {
-    const plan = this.#plans[pairProfile(asked, other)]
-    const { told, untold, bits } = plan.glances
+    const plan = this.#plans[pairProfile(query, other)]
+    const { bounded, unbounded, bits } = plan.viewPlan
     const { bits: wordBits } = this.terms
-    const least = leastWeight - HALF_STEP
-    const mayBeVetoed = VETO_WEIGHT >= leastWeight
-    let most = plan.glances.most
+    const minBits = minWeight - HALF_STEP
+    const mayBeVetoed = VETO_WEIGHT >= minWeight
+    let maxBits = plan.viewPlan.maxBits
     let vetoed = false
-    let openSteps = 0
-    for (let at = 0; at < told.length; at++) {
-      const { comparison, worths, place, restMost } = told[at] as (typeof told)[number]
-      const answer = comparison.glance?.(asked, other, wordBits)
-      const found = worths.find(answer)
-      const worth = worths.bits(found)
-      most += worth
-      bits[place] = worth
-      if (worths.isVeto(found)) vetoed = true
-      if (most + restMost < least || (vetoed && !mayBeVetoed)) return undefined
-      if (typeof answer !== 'string') open[openSteps++] = at
+    let unresolvedSteps = 0
+    for (let at = 0; at < bounded.length; at++) {
+      const { comparison, weights, position, maxRest } = bounded[at] as (typeof bounded)[number]
+      const result = comparison.compareView?.(query, other, wordBits)
+      const found = weights.find(result)
+      const levelBits = weights.bits(found)
+      maxBits += levelBits
+      bits[position] = levelBits
+      if (weights.isVeto(found)) vetoed = true
+      if (maxBits + maxRest < minBits || (vetoed && !mayBeVetoed)) return undefined
+      if (typeof result !== 'string') unresolved[unresolvedSteps++] = at
     }
     const features = read()
-    for (let at = 0; at < openSteps + untold.length; at++) {
-      const step = at < openSteps ? told[open[at] as number] : untold[at - openSteps]
-      const { comparison, worths, place, most: stepMost } = step as (typeof told)[number]
-      const level = worths.find(comparison.compare(asked, features, wordBits))
-      const worth = worths.bits(level)
-      most += worth - (at < openSteps ? (bits[place] as number) : stepMost)
-      bits[place] = worth
-      if (worths.isVeto(level)) vetoed = true
-      if (most < least || (vetoed && !mayBeVetoed)) return undefined
+    for (let at = 0; at < unresolvedSteps + unbounded.length; at++) {
+      const step = at < unresolvedSteps ? bounded[unresolved[at] as number] : unbounded[at - unresolvedSteps]
+      const { comparison, weights, position, maxBits: stepMax } = step as (typeof bounded)[number]
+      const level = weights.find(comparison.compare(query, features, wordBits))
+      const levelBits = weights.bits(level)
+      maxBits += levelBits - (at < unresolvedSteps ? (bits[position] as number) : stepMax)
+      bits[position] = levelBits
+      if (weights.isVeto(level)) vetoed = true
+      if (maxBits < minBits || (vetoed && !mayBeVetoed)) return undefined
     }
     let weight = plan.prior
-    for (let place = 0; place < bits.length; place++) weight += bits[place] as number
-    return scoreOf(weight, vetoed, leastWeight)
+    for (let position = 0; position < bits.length; position++) weight += bits[position] as number
+    return scoreOf(weight, vetoed, minWeight)
   }
 
   /** Whether the score of a pair is vetoed. This needs only a few comparisons. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
-    const spoken = spokenByPair(left, right)
+    const present = presentInBoth(left, right)
     return this.#plans[pairProfile(left, right)].vetoing.some(
       ({ comparison, bit, levels }) =>
-        (spoken & bit) !== 0 && levels.has(comparison.compare(left, right, this.terms.bits)),
+        (present & bit) !== 0 && levels.has(comparison.compare(left, right, this.terms.bits)),
     )
   }
 
@@ -133,12 +133,12 @@ export class PairScorer {
 }
 
 /** Steps of the current pair for which the view left several levels. There are fewer comparisons than entries. */
-const open = new Uint8Array(32)
+const unresolved = new Uint8Array(32)
 
 /** @param bits - Sum of the prior and the bits of all levels. */
-function scoreOf(bits: number, vetoed: boolean, leastWeight: number): PairScore | undefined {
+function scoreOf(bits: number, vetoed: boolean, minWeight: number): PairScore | undefined {
   const weight = roundWeight(vetoed ? Math.min(bits, VETO_WEIGHT) : bits)
-  return weight < leastWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
+  return weight < minWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
 }
 
 /** Maximum that rounding adds to a sum, plus a tolerance for bounds that are added in another order. */

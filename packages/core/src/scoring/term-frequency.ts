@@ -6,22 +6,22 @@ import { wordBits } from '../text/word-table.ts'
  * a registry by command only, so that scores do not drift while records arrive.
  */
 export interface TermFrequency {
-  readonly epoch: number
+  readonly tfVersion: number
   readonly bits: WordBits
 }
 
-const WORDS_REMEMBERED = 20_000
+const MAX_CACHED_WORDS = 20_000
 
 /** Returns term-frequency version 0. */
 export function shippedTermFrequency(): TermFrequency {
   const known = new Map<string, number>()
   return {
-    epoch: 0,
+    tfVersion: 0,
     bits: (word) => {
       let bits = known.get(word)
       if (bits === undefined) {
         bits = wordBits(word)
-        if (known.size >= WORDS_REMEMBERED) known.clear()
+        if (known.size >= MAX_CACHED_WORDS) known.clear()
         known.set(word, bits)
       }
       return bits

@@ -20,29 +20,29 @@ export interface BulkLoad {
   /** Deletes all rows. May be called twice, after `finish`, and during `finish`, which then fails. */
   abandon(): Promise<void>
   /** Reads lines of an export on other threads; if absent, the caller reads them itself. */
-  readonly aside?: LinesAside
+  readonly lineReader?: ParallelLineReader
 }
 
 /** Reads lines of an export in parallel, for a storage that converts them directly to its load format. */
-export interface LinesAside {
+export interface ParallelLineReader {
   /** Useful number of concurrent reads. */
-  readonly atOnce: number
+  readonly concurrency: number
   /**
    * Reads the rows of some lines, as `readExportLines` does.
    *
    * @returns undefined if anything about the lines is unusual: the caller then reads them one by one, which finds the
    *   error. Never rejects.
    */
-  read(lines: readonly string[]): Promise<ReadAside | undefined>
+  read(lines: readonly string[]): Promise<ParallelLines | undefined>
 }
 
 /** Lines read in parallel. The caller either puts or leaves them, in order of the input. */
-export interface ReadAside {
+export interface ParallelLines {
   readonly facts: ExportFacts
   /** Adds the rows, as {@link BulkLoad.put} does. */
   put(): Promise<void>
   /** Drops the converted lines: the caller puts their rows instead. */
-  leave(): void
+  drop(): void
 }
 
 /** Facts about some lines that a restore needs to check and count them. Lists each object once. */

@@ -1,5 +1,6 @@
 import type { RegistryEvent } from '../model/registry-event.ts'
 import type { ProductId } from '../model/utpid.ts'
+import type { ModelVersion } from './model-version.ts'
 import type {
   AlertRow,
   AliasRow,
@@ -8,16 +9,15 @@ import type {
   DecisionRow,
   EdgeRemoval,
   EdgeRow,
+  JudgementRow,
   LineageRow,
   LinkRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
   SupplierRow,
   VerificationRow,
 } from './rows.ts'
-import type { ScoringName } from './scoring-name.ts'
 
 /**
  * The writes of one transaction, all or nothing.
@@ -27,12 +27,12 @@ import type { ScoringName } from './scoring-name.ts'
  */
 export interface Commit {
   /** Idempotency key. A known key writes nothing and returns its earlier change number. */
-  readonly token?: string
+  readonly idempotencyKey?: string
   /** ISO 8601 UTC, the time of the transaction. */
   readonly at: string
   /** Read version: the last change before all reads of this transaction. */
-  readonly base: ChangeNumber
-  readonly expect: Expectations
+  readonly readVersion: ChangeNumber
+  readonly preconditions: Preconditions
   readonly records: readonly RecordRow[]
   /** Links. Must include the link of every active record in `records`, changed or not. */
   readonly links: readonly LinkRow[]
@@ -43,7 +43,7 @@ export interface Commit {
   readonly endedProducts: readonly ProductId[]
   readonly edges: readonly (EdgeRow | EdgeRemoval)[]
   readonly alerts: readonly AlertRow[]
-  readonly rulings: readonly RulingRow[]
+  readonly judgements: readonly JudgementRow[]
   readonly lineage: readonly LineageRow[]
   readonly aliases: readonly AliasRow[]
   readonly verifications: readonly VerificationRow[]
@@ -59,7 +59,7 @@ export interface Commit {
 }
 
 /** Preconditions at the moment of writing. If one fails: `revision_conflict`, and nothing is written. */
-export interface Expectations {
+export interface Preconditions {
   /** Revision of each record that the transaction reads or writes; 0 means the id is free. */
   readonly records: readonly (readonly [RecordId, revision: number])[]
   /** Revision of each active product that the transaction reads or writes; 0 means the id was never minted. */
@@ -80,7 +80,7 @@ export interface Expectations {
    */
   readonly indexVersion?: string
   /** Model version of its matches. A ledger with another one rejects the transaction with `scoring_outdated`. */
-  readonly scoring?: ScoringName
+  readonly modelVersion?: ModelVersion
 }
 
 /** Result of a commit: its change number. */
@@ -120,11 +120,11 @@ export interface Change {
 }
 
 /** Returns an empty commit to fill in. */
-export function emptyCommit(at: string, base: ChangeNumber): Commit {
+export function emptyCommit(at: string, readVersion: ChangeNumber): Commit {
   return {
     at,
-    base,
-    expect: { records: [], products: [], keys: [] },
+    readVersion,
+    preconditions: { records: [], products: [], keys: [] },
     records: [],
     links: [],
     unlinked: [],
@@ -132,7 +132,7 @@ export function emptyCommit(at: string, base: ChangeNumber): Commit {
     endedProducts: [],
     edges: [],
     alerts: [],
-    rulings: [],
+    judgements: [],
     lineage: [],
     aliases: [],
     verifications: [],

@@ -1,17 +1,17 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { Commit, CommitResult } from './commit.ts'
 import type { StoredRecord } from './ledger.ts'
-import type { CandidateColumns, Probe } from './registry-index.ts'
-import type { EdgeRemoval, EdgeRow, ProductRow, RecordId, ScoringRow } from './rows.ts'
-import type { ScoringName } from './scoring-name.ts'
+import type { ModelVersion } from './model-version.ts'
+import type { CandidateColumns, KeyLookup } from './registry-index.ts'
+import type { EdgeRemoval, EdgeRow, ModelVersionRow, ProductRow, RecordId } from './rows.ts'
 
 /** Rules of an index generation, stored with it. */
 export interface GenerationPlan {
   readonly indexVersion: string
   /** Model version from the swap on. Default: unchanged. */
-  readonly scoring?: ScoringName
+  readonly scoring?: ModelVersion
   /** Rows of models to add with the swap. */
-  readonly scoringRows?: readonly ScoringRow[]
+  readonly scoringRows?: readonly ModelVersionRow[]
 }
 
 /**
@@ -43,7 +43,7 @@ export interface Generation {
   /** Edges as they were put: one list per record, by ascending other end. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   /** Like `RegistryIndex.candidates`, over the records that were put. */
-  candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
+  candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
   /**
    * Swaps: makes this the active generation, in one transaction with a commit on top of it. The commit is checked and
    * written like any other, but has no idempotency key, and `base` must be the head. After it resolves, ledger and
@@ -54,12 +54,12 @@ export interface Generation {
    *   `base`; `validation_failed` if records or products of the ledger were never put. The generation is then unchanged
    *   and can be brought up to date.
    */
-  switchTo(commit: Commit): Promise<CommitResult>
+  swap(commit: Commit): Promise<CommitResult>
   /**
    * Suspends the generation, for `Storage.resumeGeneration`. Without any `progress` it is discarded, since nobody could
    * resume it. May be called twice, and after the swap.
    */
-  keep(): Promise<void>
+  suspend(): Promise<void>
   /** Deletes all rows. May be called twice, and after the swap or `keep`. */
   discard(): Promise<void>
 }

@@ -4,13 +4,13 @@ import type {
   AliasRow,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
   LineageRow,
   LinkRow,
+  ModelVersionRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
-  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from './rows.ts'
@@ -22,12 +22,12 @@ import type {
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
   /** A model or term-frequency version of the registry. */
-  | { readonly kind: 'scoring'; readonly row: ScoringRow }
+  | { readonly kind: 'scoring'; readonly row: ModelVersionRow }
   /** Without a link for an inactive record. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
   /** All edges whose lower end is the record, by ascending higher end; may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }
-  | { readonly kind: 'ruling'; readonly row: RulingRow }
+  | { readonly kind: 'ruling'; readonly row: JudgementRow }
   | { readonly kind: 'product'; readonly row: ProductRow }
   /** The product is not active; overrides earlier rows. */
   | { readonly kind: 'ended'; readonly product: ProductId }

@@ -1,6 +1,7 @@
 import type { SupplierCode } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Change, Commit, CommitResult } from './commit.ts'
+import type { ModelVersion } from './model-version.ts'
 import type {
   AlertRow,
   AlertStatus,
@@ -8,17 +9,16 @@ import type {
   ChangeNumber,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
   LineageRow,
   LinkRow,
+  ModelVersionRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
-  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from './rows.ts'
-import type { ScoringName } from './scoring-name.ts'
 
 /**
  * The source of truth of a registry: all transactions in their order.
@@ -56,8 +56,8 @@ export interface Ledger {
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
   /** Products by ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
-  /** Changes by idempotency key, while kept (`LIMITS.tokenHours`). */
-  byToken(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
+  /** Changes by idempotency key, while kept (`LIMITS.idempotencyKeyHours`). */
+  byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
   /** One list per record, by ascending other end. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
@@ -67,7 +67,7 @@ export interface Ledger {
   /** Open alerts of each product: one list per product, by ascending id. */
   openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]>
   /** One list per record, by ascending other end; withdrawn ones included. */
-  rulings(ids: readonly RecordId[]): Promise<RulingRow[][]>
+  judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]>
   /** One list per product, oldest first. */
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
   /** Decisions by change number. */
@@ -75,7 +75,7 @@ export interface Ledger {
   /** All suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
   /** All models and term-frequency versions of the registry, ordered by name. */
-  scorings(): Promise<ScoringRow[]>
+  modelVersions(): Promise<ModelVersionRow[]>
   /** All counters that are not 0, by name. */
   counters(): Promise<ReadonlyMap<string, number>>
   /** Number of records with each word, in input order; 0 for an unknown word. */
@@ -140,7 +140,7 @@ export interface LedgerHead {
   /** `INTEGER-CHECKSUM` of the index rules; absent while the ledger is empty. */
   readonly indexVersion?: string
   /** Model version of its edges, clusters and links; absent until set. */
-  readonly scoring?: ScoringName
+  readonly modelVersion?: ModelVersion
 }
 
 /** A record with its link; an inactive record has none. */

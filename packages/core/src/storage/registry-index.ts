@@ -22,10 +22,10 @@ export interface RegistryIndex {
    * A key on more records than its limit is skipped and listed in `skippedKeys`. All adapters follow this rule, so that
    * the same data gives the same candidates everywhere. Candidates of a lookup are ordered by ascending record id.
    *
-   * @param probes - 0 to `LIMITS.probesPerCall` lookups, each of 0 to `LIMITS.keysPerProbe` distinct keys.
+   * @param lookups - 0 to `LIMITS.lookupsPerCall` lookups, each of 0 to `LIMITS.keysPerLookup` distinct keys.
    * @param recordsPerKey - Limit of keys in lookups without limits; usually `LIMITS.recordsPerKey`.
    */
-  candidates(probes: readonly Probe[], recordsPerKey: number): Promise<CandidateColumns>
+  candidates(lookups: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
   /** Returns a page of the products that satisfy a query, in the order of {@link SearchQuery}. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /**
@@ -38,7 +38,7 @@ export interface RegistryIndex {
 }
 
 /** A key lookup: asks for records that have one of these keys. */
-export interface Probe {
+export interface KeyLookup {
   readonly keys: readonly BlockingKey[]
   /** Maximum records of each key, by position: above it, the key is skipped. Default: the limit of the call. */
   readonly limits?: readonly number[]
@@ -61,7 +61,7 @@ export interface CandidateColumns {
 
 /** A key that was skipped, since it is on more records than its limit. */
 export interface SkippedKey {
-  readonly probe: number
+  readonly lookup: number
   readonly key: BlockingKey
   /** Number of records with it; a storage may stop counting after some thousands. */
   readonly records: number

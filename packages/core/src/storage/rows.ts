@@ -100,7 +100,7 @@ export interface EdgeRemoval {
 }
 
 /** Golden record: fields of a product, chosen from its records. */
-export interface ShownFields {
+export interface GoldenRecord {
   readonly name: string
   /** Category slug. */
   readonly category: string
@@ -121,7 +121,7 @@ export interface ShownFields {
 
 /** A person's value for a displayed field, which overrides the records. */
 export interface Pin {
-  /** The value, of the type in {@link ShownFields}. */
+  /** The value, of the type in {@link GoldenRecord}. */
   readonly value: unknown
   readonly by: string
   /** ISO 8601 UTC. */
@@ -136,7 +136,7 @@ export interface ProductRow {
   readonly id: ProductId
   /** Starts at 1; raised with every write. */
   readonly revision: number
-  readonly shown: ShownFields
+  readonly shown: GoldenRecord
   /** Source record of each displayed field. */
   readonly provenance: Readonly<Record<string, RecordId>>
   /** Its records, oldest link first; the first is the anchor. Never empty. */
@@ -239,7 +239,7 @@ export interface AlertRow {
 }
 
 /** A judgement: a person's same or different for a pair of records. */
-export interface RulingRow {
+export interface JudgementRow {
   /** The lower record id. */
   readonly a: RecordId
   readonly b: RecordId
@@ -283,7 +283,7 @@ export interface DecisionRow {
   /** For a decision about a copy class: its alert. */
   readonly alert?: string
   /** For a split: the `same` judgements that it replaced, which undoing it restores. */
-  readonly replaced?: readonly RulingRow[]
+  readonly replaced?: readonly JudgementRow[]
   /** For an undo: the undone decision. */
   readonly undoes?: ChangeNumber
   /** For an undone decision: the undo. */
@@ -304,7 +304,7 @@ export interface ProductBefore {
 export type SupplierRow = Supplier
 
 /** A model or term-frequency version of the registry, stored so that every process scores alike. */
-export interface ScoringRow {
+export interface ModelVersionRow {
   /** `model:` with its hash, or `epoch:` with its number. */
   readonly name: string
   /** Plain JSON; read by core alone. */

@@ -19,7 +19,7 @@ export interface SearchQuery {
    * Hint that this many of the last `tiers` together find every product that any tier finds. Their products are then
    * the total, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
    */
-  readonly lastFindAll?: number
+  readonly widestTiers?: number
   /** Conditions on every product besides its tier. `optional` has no effect here. */
   readonly filters: readonly TermGroup[]
   /** Only products with a point in this circle. */
@@ -38,7 +38,7 @@ export interface SearchQuery {
 export interface TermCondition {
   readonly groups: readonly TermGroup[]
   /** Minimum number of groups marked `optional` that must match. Default: all. */
-  readonly atLeast?: number
+  readonly minShouldMatch?: number
 }
 
 /** Terms; a product must have one of them. */
@@ -56,7 +56,7 @@ export interface TermGroup {
 export interface SearchCircle {
   readonly center: EarthPoint
   /** Squared decimetres, 0 or more. */
-  readonly reach: number
+  readonly squaredRadius: number
 }
 
 /** Position of a product in the order of a query. */

@@ -1,9 +1,9 @@
 import type { BulkLoad } from './bulk-load.ts'
 import type { Generation, GenerationPlan } from './generation.ts'
 import type { Ledger } from './ledger.ts'
+import type { ModelVersion } from './model-version.ts'
 import type { RegistryIndex } from './registry-index.ts'
-import type { ChangeNumber, ScoringRow } from './rows.ts'
-import type { ScoringName } from './scoring-name.ts'
+import type { ChangeNumber, ModelVersionRow } from './rows.ts'
 
 /**
  * The storage of a registry: a ledger, which is the source of truth, and an index derived from it.
@@ -28,7 +28,7 @@ export interface Storage {
    *
    * @param rows - Added to the stored rows; a row of the same name is replaced.
    */
-  setScoring(scoring: ScoringName, rows: readonly ScoringRow[]): Promise<void>
+  setModelVersion(scoring: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void>
   /**
    * Sets the last change number, so that numbering continues after it. A restored registry needs this: rows and
    * followers already know the numbers up to it. It becomes the head of the ledger and the position of the index. The
@@ -38,7 +38,7 @@ export interface Storage {
    * @param change - The head or higher.
    * @throws `validation_failed` if it is below the head; nothing is changed then.
    */
-  continueAfter(change: ChangeNumber): Promise<void>
+  setNextChange(change: ChangeNumber): Promise<void>
   /**
    * Starts a bulk load, for storages with a faster way than commits. Deletes the remains of an unfinished load first.
    *
@@ -56,7 +56,7 @@ export interface Storage {
    * Takes the write lease: commits of other processes wait until `work` ends. For a transaction that conflicted before.
    * One process at a time, in order of arrival. Absent if only one process writes.
    */
-  turn?<T>(work: () => Promise<T>): Promise<T>
+  withWriteLease?<T>(work: () => Promise<T>): Promise<T>
   /**
    * Starts a second index generation. One at a time. Deletes a suspended generation, or one left by an ended process,
    * first.

@@ -2,7 +2,7 @@ import { genericConcept, isArticle, JOINED_KINDS } from './generic-words.ts'
 import { isSpaceless } from './script.ts'
 
 /** Minimum characters that remain next to a kind of one character (`店`), which ends many unrelated words. */
-const LEFT_BESIDE_ONE = 2
+const MIN_REST_LENGTH = 2
 /** A leading mark belongs to the letter before it, so no word starts there. */
 const MARK_PATTERN = /^\p{M}/u
 /**
@@ -39,7 +39,7 @@ export function cutKinds(word: string): string[] {
 function kindAt(word: string, end: 'first' | 'last'): string | undefined {
   if (isKind(word)) return undefined
   return JOINED_KINDS[end].find((kind) => {
-    if (word.length < kind.length + (kind.length === 1 ? LEFT_BESIDE_ONE : 1)) return false
+    if (word.length < kind.length + (kind.length === 1 ? MIN_REST_LENGTH : 1)) return false
     return end === 'first' ? word.startsWith(kind) && !MARK_PATTERN.test(word.slice(kind.length)) : word.endsWith(kind)
   })
 }

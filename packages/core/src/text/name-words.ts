@@ -18,13 +18,13 @@ const recent = new LRUCache<string, readonly string[]>({ max: 4_000 })
 export function nameWords(name: string): readonly string[] {
   let words = recent.get(name)
   if (words === undefined) {
-    words = cutIntoWords(name)
+    words = splitIntoWords(name)
     recent.set(name, words)
   }
   return words
 }
 
-function cutIntoWords(name: string): string[] {
+function splitIntoWords(name: string): string[] {
   const folded = fold(name.replace(/&/g, ' & ')).replace(BED_AND_BREAKFAST_PATTERN, 'bnb').replace(STARS_PATTERN, ' ')
   const words: string[] = []
   for (const word of folded.split(' ')) {

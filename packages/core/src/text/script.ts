@@ -30,13 +30,13 @@ const WORD_LENGTHS: readonly (readonly [script: RegExp, length: number])[] = [
   [/^[\p{Script=Han}\p{Script=Hangul}々]/u, 2],
   [/^[\p{Script=Hiragana}\p{Script=Katakana}ー]/u, 3],
 ]
-const WORD_LENGTH_ELSE = 4
+const DEFAULT_WORD_LENGTH = 4
 
 /**
  * Returns the characters of about the shortest informative word in such a script, by the first character of the text.
  */
 export function wordLength(text: string): number {
-  return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? WORD_LENGTH_ELSE
+  return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? DEFAULT_WORD_LENGTH
 }
 
 /** Joins words, with spaces only in scripts that use them. */
@@ -58,7 +58,7 @@ const LATIN_PATTERN = /\p{Script=Latin}/u
 /**
  * Groups of scripts that occur together in one text, one bit each: Japanese mixes its scripts with Chinese characters.
  */
-const WRITINGS: readonly RegExp[] = [
+const SCRIPT_GROUPS: readonly RegExp[] = [
   LATIN_PATTERN,
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]/u,
   ...(
@@ -69,43 +69,43 @@ const WRITINGS: readonly RegExp[] = [
     .map((script) => /* linear: looks for one character. */ new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
 /** Set for a text with non-Latin letters. If it is the only bit, the letters belong to a script outside WRITINGS. */
-const OTHER_LETTER_BIT = 1 << WRITINGS.length
+const OTHER_LETTER_BIT = 1 << SCRIPT_GROUPS.length
 /** Most names have only Latin letters and need no further patterns. */
 const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
 
 const LAST_ASCII = 0x7f
 /** Turns an upper-case ASCII letter into lower case. No other character becomes a letter. */
-const SMALL = 0x20
+const LOWER_CASE_BIT = 0x20
 
 /** Returns the scripts of a text as bits; 0 without letters, since only letters belong to a script. */
 export function scriptsOf(text: string): number {
   if (!OTHER_LETTER_PATTERN.test(text)) return LATIN_PATTERN.test(text) ? 1 : 0
-  return scriptsOfWritings(writingsOf(text))
+  return scriptsOfGroups(scriptGroupsOf(text))
 }
 
 /**
- * Returns the input of {@link scriptsOfWritings} for a text, as bits. The bits of joined texts are the union of theirs.
+ * Returns the input of {@link scriptsOfGroups} for a text, as bits. The bits of joined texts are the union of theirs.
  */
-export function writingsOf(text: string): number {
+export function scriptGroupsOf(text: string): number {
   let isLatin = false
   let at = 0
   // Most words are ASCII and need no pattern.
   for (; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit > LAST_ASCII) break
-    const letter = (unit | SMALL) - 0x61
+    const letter = (unit | LOWER_CASE_BIT) - 0x61
     if (letter >= 0 && letter < 26) isLatin = true
   }
   if (at === text.length) return isLatin ? 1 : 0
-  let writings = OTHER_LETTER_PATTERN.test(text) ? OTHER_LETTER_BIT : 0
-  for (const [bit, pattern] of WRITINGS.entries()) if (pattern.test(text)) writings |= 1 << bit
-  return writings
+  let groups = OTHER_LETTER_PATTERN.test(text) ? OTHER_LETTER_BIT : 0
+  for (const [bit, pattern] of SCRIPT_GROUPS.entries()) if (pattern.test(text)) groups |= 1 << bit
+  return groups
 }
 
 /** Returns {@link scriptsOf} of texts by their writings. */
-export function scriptsOfWritings(writings: number): number {
-  if ((writings & OTHER_LETTER_BIT) === 0) return writings & 1
-  const scripts = writings & (OTHER_LETTER_BIT - 1)
+export function scriptsOfGroups(groups: number): number {
+  if ((groups & OTHER_LETTER_BIT) === 0) return groups & 1
+  const scripts = groups & (OTHER_LETTER_BIT - 1)
   return scripts === 0 ? OTHER_LETTER_BIT : scripts
 }
 

@@ -231,7 +231,7 @@ async function expectUnchanged(
 
 async function expectAnswers(registry: Registry, hostile: readonly unknown[]): Promise<void> {
   const answers = await registry.mapBatch([...hostile, { ...GOOD, code: 'G0' }], {
-    limit: LIMITS.matchesPerAnswer,
+    limit: LIMITS.matchesPerResult,
     minConfidence: 0,
     explain: true,
   })

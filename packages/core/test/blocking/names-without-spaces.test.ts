@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { probeKeys, recordKeys } from '../../src/blocking/record-keys.ts'
+import { lookupKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { ONE_HOTEL, TWO_HOTELS } from '../support/names-without-spaces.ts'
@@ -10,7 +10,7 @@ const SALT = 1
 
 function sharesKey(a: RecordContent, b: RecordContent): boolean {
   const stored = new Set(recordKeys(extractFeatures(b), SALT))
-  return probeKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
+  return lookupKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
 }
 
 /** About 220 metres apart and of two kinds, so that only the name is evidence. */

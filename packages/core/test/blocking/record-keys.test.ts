@@ -2,7 +2,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordsPerKey } from '../../src/blocking/key-value.ts'
-import { EVERY_GROUP, probeKeys, questionKeys, recordKeys } from '../../src/blocking/record-keys.ts'
+import { ALL_GROUPS, lookupKeys, queryKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import { distanceInMeters } from '../../src/geo/distance.ts'
 import { CATEGORIES } from '../../src/model/category.ts'
@@ -18,7 +18,7 @@ function keysOf(content: RecordContent, own: { supplier?: string; code?: string 
 }
 function sharesKey(a: RecordContent, b: RecordContent): boolean {
   const stored = new Set(keysOf(b))
-  return probeKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
+  return lookupKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
 }
 
 describe('keys', () => {
@@ -29,9 +29,9 @@ describe('keys', () => {
         const stored = recordKeys(features, SALT)
         expect(stored).toEqual([...new Set(stored)].toSorted((a, b) => a - b))
         expect(stored.length).toBeLessThanOrEqual(LIMITS.keysPerRecord)
-        for (const groups of [undefined, EVERY_GROUP]) {
-          const probe = probeKeys(features, SALT, groups)
-          expect(probe.length).toBeLessThanOrEqual(LIMITS.keysPerProbe)
+        for (const groups of [undefined, ALL_GROUPS]) {
+          const probe = lookupKeys(features, SALT, groups)
+          expect(probe.length).toBeLessThanOrEqual(LIMITS.keysPerLookup)
           expect(new Set(probe.map(({ key }) => key)).size).toBe(probe.length)
           for (const { key } of probe) expect(Number.isSafeInteger(key) && key >= 0).toBe(true)
         }
@@ -44,8 +44,8 @@ describe('keys', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
-        for (const groups of [undefined, EVERY_GROUP]) {
-          const asked = new Set(probeKeys(features, SALT, groups).map(({ key }) => key))
+        for (const groups of [undefined, ALL_GROUPS]) {
+          const asked = new Set(lookupKeys(features, SALT, groups).map(({ key }) => key))
           expect(recordKeys(features, SALT).filter((key) => !asked.has(key))).toEqual([])
         }
       }),
@@ -123,7 +123,7 @@ describe('keys', () => {
       const stored = new Set(keysOf(at([48.85661, 2.35221], 'Quxwelby', slug)))
       const question = extractFeatures({ name: 'Bramtosk', location: { coordinates: [48.8567, 2.3523] } })
       expect(
-        questionKeys(question, SALT).some(({ key }) => stored.has(key)),
+        queryKeys(question, SALT).some(({ key }) => stored.has(key)),
         slug,
       ).toBe(true)
     }
@@ -136,7 +136,7 @@ describe('keys', () => {
       phone: '0142603070',
       location: { ...here, city: 'Paris', country: 'FR', address: '12 rue Xam', postalCode: '75002' },
     }
-    const loose = keysOf(content).filter((key) => recordsPerKey(key) === LIMITS.recordsPerLooseKey)
+    const loose = keysOf(content).filter((key) => recordsPerKey(key) === LIMITS.recordsPerWeakKey)
     expect(loose).toHaveLength(2)
     expect(keysOf(content).length - loose.length).toBe(5)
     const { coordinates: _coordinates, ...placeless } = content.location ?? {}
@@ -301,7 +301,7 @@ describe('keys', () => {
       phone: '0142603070',
       location: { ...here, city: 'Paris', country: 'FR' },
     })
-    const probe = probeKeys(features, SALT)
+    const probe = lookupKeys(features, SALT)
     expect(probe.filter(({ wide }) => wide).length).toBe(2)
     expect(probe.filter(({ own }) => own).length).toBe(recordKeys(features, SALT).length)
   })

@@ -29,12 +29,12 @@ describe('assignProductIds', () => {
   })
 
   test('of as many records the id that was minted first stays, of one change the lower', () => {
-    expect(assignProductIds([former(7, [1], 5), former(8, [2], 4)], [[1, 2]]).ofGroup).toEqual([8])
-    expect(assignProductIds([former(8, [2], 4), former(7, [1], 4)], [[1, 2]]).ofGroup).toEqual([7])
+    expect(assignProductIds([former(7, [1], 5), former(8, [2], 4)], [[1, 2]]).byCluster).toEqual([8])
+    expect(assignProductIds([former(8, [2], 4), former(7, [1], 4)], [[1, 2]]).byCluster).toEqual([7])
   })
 
   test('an older id that was merged into a product does not take its place for having as many of its records', () => {
-    expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1]]).ofGroup).toEqual([9])
+    expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1]]).byCluster).toEqual([9])
     expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1, 2]])).toEqual({
       ofGroup: [9],
       leftOver: [{ id: 7, group: 0 }],
@@ -46,7 +46,7 @@ describe('assignProductIds', () => {
       [3, 4],
       [1, 2],
     ]
-    expect(assignProductIds([former(9, [3, 4, 1, 2]), gone(7, [3, 4])], groups).ofGroup).toEqual([7, 9])
+    expect(assignProductIds([former(9, [3, 4, 1, 2]), gone(7, [3, 4])], groups).byCluster).toEqual([7, 9])
   })
 
   test('of two halves the one with the oldest record keeps the id', () => {
@@ -57,7 +57,7 @@ describe('assignProductIds', () => {
           [1, 2],
           [3, 4],
         ],
-      ).ofGroup,
+      ).byCluster,
     ).toEqual([undefined, 7])
     expect(
       assignProductIds(
@@ -66,7 +66,7 @@ describe('assignProductIds', () => {
           [3, 4],
           [1, 2],
         ],
-      ).ofGroup,
+      ).byCluster,
     ).toEqual([7, undefined])
   })
 
@@ -93,8 +93,8 @@ describe('assignProductIds', () => {
       [1, 2, 3, 10],
       [4, 5, 6, 11, 12],
     ]
-    expect(assignProductIds([...takers, former(9, [10, 11, 12])], groups).leftOver).toEqual([{ id: 9, group: 1 }])
-    expect(assignProductIds([...takers, former(9, [10, 11])], groups).leftOver).toEqual([{ id: 9, group: 1 }])
+    expect(assignProductIds([...takers, former(9, [10, 11, 12])], groups).mergedIds).toEqual([{ id: 9, group: 1 }])
+    expect(assignProductIds([...takers, former(9, [10, 11])], groups).mergedIds).toEqual([{ id: 9, group: 1 }])
   })
 
   test('an id without a record here is none of this step', () => {
@@ -115,7 +115,7 @@ describe('assignProductIds', () => {
           groupOf.flatMap((each, record) => (each === group ? [record] : [])),
         )
         const rows = products.map(({ id, records }) => former(id, records, id % 3))
-        const { ofGroup, leftOver } = assignProductIds(rows, groups)
+        const { byCluster: ofGroup, mergedIds: leftOver } = assignProductIds(rows, groups)
         const assigned = ofGroup.filter((id) => id !== undefined)
         const ids = [...assigned, ...leftOver.map(({ id }) => id)]
         expect(ids.sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
@@ -124,8 +124,8 @@ describe('assignProductIds', () => {
           if (own !== undefined) expect(own.records.some((record) => groups[group]?.includes(record))).toBe(true)
         }
         const again = assignProductIds(rows.toReversed(), groups)
-        expect(again.ofGroup).toEqual(ofGroup)
-        expect(new Map(again.leftOver.map(({ id, group }) => [id, group]))).toEqual(
+        expect(again.byCluster).toEqual(ofGroup)
+        expect(new Map(again.mergedIds.map(({ id, group }) => [id, group]))).toEqual(
           new Map(leftOver.map(({ id, group }) => [id, group])),
         )
       }),
@@ -138,6 +138,6 @@ describe('assignProductIds', () => {
     const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
     // Each pair of products becomes one: half of the ids remain.
     const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
-    expect(assignProductIds(formers, groups).leftOver.length).toBe(count / 2)
+    expect(assignProductIds(formers, groups).mergedIds.length).toBe(count / 2)
   })
 })

@@ -1,12 +1,12 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComponentEdge, type ComponentMember, divideComponent } from '../../src/clustering/divide-component.ts'
+import { type ComponentEdge, type ComponentMember, splitComponent } from '../../src/clustering/split-component.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
-import { dividePlainly } from './divide-plainly.ts'
+import { splitPlainly } from './split-plainly.ts'
 
 const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
 const VETO: PairScore = { weight: -6.63, confidence: 0.01, vetoed: true }
@@ -29,7 +29,7 @@ function divide(
   edges: readonly ComponentEdge[],
   others: (a: number, b: number) => PairScore = () => score(-8),
 ): number[][] {
-  const { groups } = divideComponent(members, edges, THRESHOLDS, others)
+  const { clusters: groups } = splitComponent(members, edges, THRESHOLDS, others)
   return groups
     .map((group) => group.map(({ id }) => id).sort((a, b) => a - b))
     .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
@@ -77,12 +77,12 @@ describe('divideComponent', () => {
     const half: Thresholds = { ...THRESHOLDS, match: 0.75 }
     const pairs = (confidence: number): PairScore => ({ weight: -1, confidence, vetoed: false })
     const join = (confidence: number): number =>
-      divideComponent(
+      splitComponent(
         [member(1), member(2), member(3)],
         [edge(1, 2, 20), { a: 2, b: 3, weight: 3, confidence: 0.75 }],
         half,
         () => pairs(confidence),
-      ).groups.length
+      ).clusters.length
     expect(join(0.25)).toBe(1)
     expect(join(0.2499)).toBe(2)
   })
@@ -97,28 +97,28 @@ describe('divideComponent', () => {
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
     // Two chains of strong edges, joined by one weaker edge.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
-    const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters: groups, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
     expect(groups.map((group) => group.length).sort()).toEqual([half, half])
-    const whole = divideComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
+    const whole = splitComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
       score(4),
     )
     expect(whole.oversized).toBe(false)
-    expect(whole.groups.length).toBe(1)
+    expect(whole.clusters.length).toBe(1)
   })
 
   test('a piece of just as many records as the limit is not cut', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     // A weaker edge joins the last record, which makes the component too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
-    const { groups, oversized } = divideComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters: groups, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
     expect(groups.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
   })
 
   test('equal weights are cut together: a piece is never above the limit', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
-    const { groups } = divideComponent(
+    const { clusters: groups } = splitComponent(
       members,
       members.slice(1).map(({ id }) => edge(0, id, 9)),
       THRESHOLDS,
@@ -188,13 +188,13 @@ describe('divideComponent', () => {
       vetoes: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 3 }),
       different: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 2 }),
       kept: fc.uniqueArray(fc.nat(23), { maxLength: 3 }),
-      ties: fc.array(fc.uniqueArray(fc.nat(23), { minLength: 2, maxLength: 3 }), { maxLength: 2 }),
+      mustLinks: fc.array(fc.uniqueArray(fc.nat(23), { minLength: 2, maxLength: 3 }), { maxLength: 2 }),
       review: fc.constantFrom(0.3, 0.5, 0.7),
     })
     let joined = 0
     let held = 0
     fc.assert(
-      fc.property(component, ({ suppliers, weights, vetoes, different, kept, ties, review }) => {
+      fc.property(component, ({ suppliers, weights, vetoes, different, kept, mustLinks, review }) => {
         const members = suppliers
           .map((supplier, id) => member(id, `s${supplier}`))
           .toSorted((x, y) => (x.supplier < y.supplier ? -1 : x.supplier > y.supplier ? 1 : x.code < y.code ? -1 : 1))
@@ -212,15 +212,15 @@ describe('divideComponent', () => {
         )
         const isHere = (id: number): boolean => id < members.length
         const bounds = {
-          ties: ties.map((tie) => tie.filter(isHere)).filter((tie) => tie.length > 1),
-          kept: new Set(kept.filter(isHere)),
-          areDifferent: (a: number, b: number) => isAmong(different, a, b),
+          mustLinks: mustLinks.map((link) => link.filter(isHere)).filter((link) => link.length > 1),
+          curated: new Set(kept.filter(isHere)),
+          cannotLink: (a: number, b: number) => isAmong(different, a, b),
         }
         const thresholds = { ...THRESHOLDS, review }
-        const { groups } = divideComponent(members, edges, thresholds, scoreOf, bounds)
+        const { clusters: groups } = splitComponent(members, edges, thresholds, scoreOf, bounds)
         const byFirst = (lists: number[][]): number[][] => lists.toSorted((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
         const found = byFirst(groups.map((group) => group.map(({ id }) => id)))
-        expect(found).toEqual(byFirst(dividePlainly(members, edges, thresholds, scoreOf, bounds)))
+        expect(found).toEqual(byFirst(splitPlainly(members, edges, thresholds, scoreOf, bounds)))
         if (found.some((group) => group.length > 3)) joined++
         if (found.length > 1) held++
       }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { CachedValue } from '../../src/features/cached-value.ts'
 import { decodeFeatures, encodeFeatures } from '../../src/features/codec/feature-layout.ts'
-import { DerivedFact } from '../../src/features/derived-facts.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { NameFeatures, RecordFeatures } from '../../src/features/record-features.ts'
 
-const length = new DerivedFact<NameFeatures, number>()
-const initial = new DerivedFact<NameFeatures, string>()
-const score = new DerivedFact<RecordFeatures, number>()
+const length = new CachedValue<NameFeatures, number>()
+const initial = new CachedValue<NameFeatures, string>()
+const score = new CachedValue<RecordFeatures, number>()
 
 const zephyr = (): RecordFeatures => extractFeatures({ name: 'Hotel Zephyr' })
 const nameOf = ({ names: [name] }: RecordFeatures): NameFeatures => name as NameFeatures

@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseShownFields } from '../../src/golden-record/choose-shown-fields.ts'
-import { DEFAULT_POLICY, type PolicyRule } from '../../src/golden-record/policy.ts'
+import { chooseGoldenRecord } from '../../src/golden-record/choose-golden-record.ts'
+import { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRule } from '../../src/golden-record/survivorship-rules.ts'
 import type { SupplierRecord } from '../../src/model/supplier-record.ts'
 import type { Pin, RecordRow } from '../../src/storage/rows.ts'
 
@@ -24,11 +24,11 @@ function row(record: Partial<SupplierRecord>, updatedAt = '2026-01-01T00:00:00.0
 function shownName(
   rows: readonly RecordRow[],
   {
-    order = DEFAULT_POLICY.order,
+    order = DEFAULT_SURVIVORSHIP_RULES.order,
     priorities = {},
-  }: { order?: readonly PolicyRule[]; priorities?: Record<string, number> } = {},
+  }: { order?: readonly SurvivorshipRule[]; priorities?: Record<string, number> } = {},
 ): string {
-  return chooseShownFields(rows, { order }, (supplier) => priorities[supplier] ?? 0).shown.name
+  return chooseGoldenRecord(rows, { order }, (supplier) => priorities[supplier] ?? 0).shown.name
 }
 
 describe('chooseShownFields', () => {
@@ -65,7 +65,7 @@ describe('chooseShownFields', () => {
   test('each field says which record it came from, and unknown categories give way to known ones', () => {
     const one = row({ supplier: 'a', name: 'Parc', category: 'other', phone: '+33 1 40 20 50 50' })
     const two = row({ supplier: 'b', name: 'PARC', category: 'hotel', stars: 4 })
-    const { shown, provenance, completeness } = chooseShownFields([one, two], DEFAULT_POLICY, () => 0)
+    const { shown, provenance, completeness } = chooseGoldenRecord([one, two], DEFAULT_SURVIVORSHIP_RULES, () => 0)
     expect(shown).toEqual({ name: 'Parc', category: 'hotel', phone: '+33 1 40 20 50 50', stars: 4 })
     expect(provenance).toEqual({ name: one.id, category: two.id, phone: one.id, stars: two.id })
     expect(completeness).toBe(2 / 8)
@@ -74,7 +74,7 @@ describe('chooseShownFields', () => {
   test('coordinates within about 100 m agree', () => {
     const at = (latitude: number): Partial<SupplierRecord> => ({ location: { coordinates: [latitude, 2.3401] } })
     const rows = [row({ ...at(48.9), stars: 5, phone: '+33 1 40 20 50 50' }), row(at(48.8601)), row(at(48.86012))]
-    expect(chooseShownFields(rows, DEFAULT_POLICY, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
+    expect(chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
   })
 
   test('a pinned field is shown as pinned and comes from no record; the others are chosen as without it', () => {
@@ -96,8 +96,8 @@ describe('chooseShownFields', () => {
       fc.property(fc.array(content, { minLength: 1, maxLength: 4 }), pinned, (contents, values) => {
         const rows = contents.map((each) => row(each as Partial<SupplierRecord>))
         const pins = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, pinOf(value)]))
-        const free = chooseShownFields(rows, DEFAULT_POLICY, () => 0)
-        const held = chooseShownFields(rows, DEFAULT_POLICY, () => 0, pins)
+        const free = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0)
+        const held = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, pins)
         expect(held.shown).toEqual({ ...free.shown, ...values })
         const { ...provenance } = free.provenance as Record<string, number>
         for (const field of Object.keys(pins)) delete provenance[field]
@@ -109,7 +109,10 @@ describe('chooseShownFields', () => {
   test('a pin fills what counts as complete, and a field that is none is not shown', () => {
     const rows = [row({ name: 'Parc' })]
     const pin = { value: 'Lyon', by: 'ana', at: '2026-01-01T00:00:00.000Z' }
-    const { shown, completeness } = chooseShownFields(rows, DEFAULT_POLICY, () => 0, { city: pin, colour: pin })
+    const { shown, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
+      city: pin,
+      colour: pin,
+    })
     expect(shown).toEqual({ name: 'Parc', category: 'other', city: 'Lyon' })
     expect(completeness).toBe(1 / 8)
   })
@@ -124,7 +127,7 @@ describe('chooseShownFields', () => {
       }),
       { minLength: 2, maxLength: 6 },
     )
-    const orders = fc.subarray<PolicyRule>(['priority', 'agreement', 'completeness'], { minLength: 1 })
+    const orders = fc.subarray<SurvivorshipRule>(['priority', 'agreement', 'completeness'], { minLength: 1 })
     fc.assert(
       fc.property(records, orders, fc.nat(5), (contents, order, turn) => {
         const rows = contents.map(({ stars, phone, ...content }, at) =>
@@ -136,7 +139,7 @@ describe('chooseShownFields', () => {
           }),
         )
         const choose = (list: readonly RecordRow[]): unknown =>
-          chooseShownFields(list, { order }, (supplier) => (supplier === 'a' ? 1 : 0))
+          chooseGoldenRecord(list, { order }, (supplier) => (supplier === 'a' ? 1 : 0))
         const expected = choose(rows)
         expect(choose(rows.toReversed())).toEqual(expected)
         expect(choose([...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)])).toEqual(expected)

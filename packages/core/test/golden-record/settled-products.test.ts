@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SettledProducts } from '../../src/golden-record/settled-products.ts'
+import { CleanProducts } from '../../src/golden-record/clean-products.ts'
 import type { Supplier } from '../../src/model/supplier-record.ts'
 import type { ProductRow, RecordRow } from '../../src/storage/rows.ts'
 import { TWIN_A, TWIN_B, utpidOf } from '../support/decided.ts'
@@ -20,7 +20,7 @@ describe('a product that was found to show what its records say', () => {
     const [product] = products as [ProductRow]
     const rows = product.records.map((id) => records.find(({ row }) => row.id === id)?.row as RecordRow)
     const known = suppliers(ALPHA, { ...ALPHA, id: 'beta' })
-    const settled = new SettledProducts()
+    const settled = new CleanProducts()
     expect(settled.has(product, rows, known)).toBe(false)
     settled.add(product, rows, known)
     expect(settled.has({ ...product }, [...rows], new Map(known))).toBe(true)

@@ -5,11 +5,11 @@ import { nameFlaw } from '../../src/golden-record/name-flaw.ts'
 import { isPlausiblePhone } from '../../src/golden-record/plausible-phone.ts'
 import { verificationChecks } from '../../src/golden-record/verification-checks.ts'
 import type { SupplierRecord } from '../../src/model/supplier-record.ts'
-import type { ShownFields } from '../../src/storage/rows.ts'
+import type { GoldenRecord } from '../../src/storage/rows.ts'
 
 const gazetteer = loadGazetteer()
 
-const SHOWN: ShownFields = {
+const SHOWN: GoldenRecord = {
   name: 'Hotel Quaystone Harbour',
   category: 'hotel',
   city: 'Lyon',
@@ -32,7 +32,7 @@ const RECORDS = [record('bedbank'), record('open-map')]
 
 /** Ids of the checks that fail. */
 function failing(
-  change: Partial<ShownFields> = {},
+  change: Partial<GoldenRecord> = {},
   records: readonly SupplierRecord[] = RECORDS,
   duplicates = 0,
 ): string[] {
@@ -40,7 +40,7 @@ function failing(
   return checks.filter(({ passed }) => !passed).map(({ id }) => id)
 }
 
-function without(...fields: (keyof ShownFields)[]): ShownFields {
+function without(...fields: (keyof GoldenRecord)[]): GoldenRecord {
   return Object.fromEntries(Object.entries(SHOWN).filter(([field]) => !fields.includes(field as never))) as never
 }
 

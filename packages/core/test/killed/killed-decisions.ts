@@ -20,7 +20,7 @@ export type DecidedLine =
 
 const CHILD = new URL('decide-in-a-child.ts', import.meta.url)
 /** Maximum acknowledged decisions before a kill. */
-const DECISIONS_MOST = 8
+const MAX_DECISIONS = 8
 /** Approximate time of a decision. */
 const DECISION_MS = 25
 
@@ -40,7 +40,7 @@ export async function killDecisions(
   const acknowledged = new Map<number, string>()
   let killed = 0
   for (let round = 1; round <= rounds; round++) {
-    const after = Math.floor(random() * DECISIONS_MOST)
+    const after = Math.floor(random() * MAX_DECISIONS)
     if (await decideAndKill(folder, seed + round, after, random() * DECISION_MS, acknowledged)) killed++
     const storage = await openDurableStorage(folder)
     try {

@@ -141,7 +141,10 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   for (const utpid of acknowledged.utpids) expect(await registry.locate({ utpid }), utpid).toBeDefined()
   const { change } = await storage.ledger.head()
   for (const token of acknowledged.tokens) {
-    const repeated = await storage.ledger.commit({ ...emptyCommit(new Date(0).toISOString(), change), token })
+    const repeated = await storage.ledger.commit({
+      ...emptyCommit(new Date(0).toISOString(), change),
+      idempotencyKey: token,
+    })
     expect(repeated, token).toMatchObject({ repeated: true })
   }
 }

@@ -61,7 +61,7 @@ export async function killRescores(
       onProgress: (progress) => void done.push(progress.done),
     })
     if ((done[0] ?? 0) > SLICE) resumed++
-    expect((await storage.ledger.head()).scoring?.model).toBe(MODELS[target]?.version)
+    expect((await storage.ledger.head()).modelVersion?.model).toBe(MODELS[target]?.version)
     await expectState(storage, expected)
     await again.registry.close()
   }
@@ -69,7 +69,7 @@ export async function killRescores(
 }
 
 async function expectState(storage: Storage, expected: ReadonlyMap<string, OrderlessState>): Promise<void> {
-  const { scoring } = await storage.ledger.head()
+  const { modelVersion: scoring } = await storage.ledger.head()
   await expectIndexed(storage, await expectConsistent(storage))
   expectSameState(await orderlessState(storage), expected.get(scoring?.model ?? '') as OrderlessState, scoring?.model)
 }

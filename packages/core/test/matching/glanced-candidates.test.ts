@@ -17,7 +17,7 @@ import { alikeNames } from '../support/alike-names.ts'
 import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
-const { glance: _, ...DECODING } = CURRENT_RULES
+const { readView: _, ...DECODING } = CURRENT_RULES
 
 /** Candidate columns with all these records for every input; each two successive records are one product. */
 function columnsOf(records: readonly RecordFeatures[], inputs: number): CandidateColumns {

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { epochRow, takeEpoch, takenEpochs, termFrequencyOf } from '../../src/scoring/epoch-table.ts'
+import {
+  countTermFrequencies,
+  storedTermFrequency,
+  storedTfVersions,
+  termFrequencyRow,
+} from '../../src/scoring/term-frequency-table.ts'
 import { wordBits } from '../../src/text/word-table.ts'
 
 const AT = '2026-03-01T12:00:00.000Z'
 
 function bitsOf(counts: Readonly<Record<string, number>>, records: number): (word: string) => number {
-  const table = takeEpoch(new Map(Object.entries(counts)), records, AT)
-  return termFrequencyOf(1, [epochRow(1, table)]).bits
+  const table = countTermFrequencies(new Map(Object.entries(counts)), records, AT)
+  return storedTermFrequency(1, [termFrequencyRow(1, table)]).bits
 }
 
 describe('an epoch', () => {
@@ -50,7 +55,9 @@ describe('an epoch', () => {
   })
 
   test('is numbered after those that were taken', () => {
-    const table = takeEpoch(new Map(), 0, AT)
-    expect(takenEpochs([epochRow(10, table), { name: 'model:aa', content: {} }, epochRow(2, table)])).toEqual([2, 10])
+    const table = countTermFrequencies(new Map(), 0, AT)
+    expect(
+      storedTfVersions([termFrequencyRow(10, table), { name: 'model:aa', content: {} }, termFrequencyRow(2, table)]),
+    ).toEqual([2, 10])
   })
 })

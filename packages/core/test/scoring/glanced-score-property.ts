@@ -2,8 +2,8 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { COMPARISONS } from '../../src/comparison/aspects/comparisons.ts'
-import { FeatureGlance } from '../../src/features/codec/feature-glance.ts'
 import { encodeFeatures } from '../../src/features/codec/feature-layout.ts'
+import { FeatureView } from '../../src/features/codec/feature-view.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { Profile } from '../../src/model/category.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
@@ -32,7 +32,7 @@ const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbe
   })
   return parseScoringModel({ ...DEFAULT_MODEL, profiles: Object.fromEntries(profiles) as Record<Profile, unknown> })
 })
-const glance = new FeatureGlance()
+const glance = new FeatureView()
 const any = fc.oneof(
   record,
   alikeNames.map((content) => extractFeatures(content)),
@@ -54,7 +54,7 @@ export function glancedScoresAreThose(numRuns: number): void {
         const { weight } = by.score(asked, other)
         for (const least of [hundredths / 100, weight, weight - 0.01, weight + 0.01, weight + 4, -20, -Infinity]) {
           let isRead = false
-          const score = by.scoreGlanced(asked, glance, least, () => {
+          const score = by.scoreView(asked, glance, least, () => {
             isRead = true
             return other
           })

@@ -9,8 +9,8 @@ export async function expectIndexed({ index }: Storage, { records, products }: W
   const carriers = new Map<number, RecordId[]>()
   for (const { row, link } of records) if (link !== undefined) for (const key of row.keys) add(carriers, key, row.id)
   const keys = [...carriers.keys()]
-  for (let from = 0; from < keys.length; from += LIMITS.probesPerCall) {
-    const chunk = keys.slice(from, from + LIMITS.probesPerCall)
+  for (let from = 0; from < keys.length; from += LIMITS.lookupsPerCall) {
+    const chunk = keys.slice(from, from + LIMITS.lookupsPerCall)
     const probes = chunk.map((key) => ({ keys: [key] }))
     const { offsets, recordIds } = await index.candidates(probes, Number.MAX_SAFE_INTEGER)
     for (const [at, key] of chunk.entries()) {

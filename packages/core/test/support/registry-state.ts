@@ -1,5 +1,13 @@
 import type { Storage } from '@utpid/core'
-import type { AlertRow, EdgeRow, LineageRow, ProductRow, RecordId, RulingRow, StoredRecord } from '@utpid/core/storage'
+import type {
+  AlertRow,
+  EdgeRow,
+  JudgementRow,
+  LineageRow,
+  ProductRow,
+  RecordId,
+  StoredRecord,
+} from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
@@ -13,7 +21,7 @@ export interface WholeRegistry {
   /** Lineage of every product ever minted. */
   readonly lineage: readonly LineageRow[]
   /** Judgements that are not withdrawn. */
-  readonly rulings: readonly RulingRow[]
+  readonly rulings: readonly JudgementRow[]
   readonly counters: Readonly<Record<string, number>>
 }
 
@@ -43,8 +51,8 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
     lineage.push(...page)
     page = await ledger.scanLineage(page.at(-1)?.id as number, LIMITS.rowsPerPage)
   }
-  const rulings = new Map<string, RulingRow>()
-  for (const ruling of (await readInChunks(ids, (chunk) => ledger.rulings(chunk))).flat())
+  const rulings = new Map<string, JudgementRow>()
+  for (const ruling of (await readInChunks(ids, (chunk) => ledger.judgements(chunk))).flat())
     if (ruling.withdrawnAt === undefined) rulings.set(`${ruling.a}:${ruling.b}`, ruling)
   return {
     records,

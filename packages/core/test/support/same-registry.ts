@@ -2,7 +2,7 @@ import type { Storage } from '@utpid/core'
 import type { LedgerRow } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { walkLedger } from '../../src/registry/copy/walk-ledger.ts'
+import { scanLedger } from '../../src/registry/copy/scan-ledger.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 
@@ -17,7 +17,7 @@ export interface HeldAndAnswered {
 
 export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldAndAnswered> {
   const rows: LedgerRow[] = []
-  for await (const page of walkLedger(ledger)) rows.push(...page.rows)
+  for await (const page of scanLedger(ledger)) rows.push(...page.rows)
   const records = rows.flatMap((row) => (row.kind === 'record' ? [row.row] : []))
   const words = [...new Set(records.flatMap(({ record }) => nameWords(record.name)))]
   const counts = await readInChunks(words, (chunk) => ledger.words(chunk))
@@ -31,7 +31,7 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
     candidates: await readInChunks(
       probes,
       async (chunk) => [await index.candidates(chunk, LIMITS.recordsPerKey)],
-      LIMITS.probesPerCall,
+      LIMITS.lookupsPerCall,
     ),
     found: await Promise.all(
       terms.map((term) => index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 })),
@@ -45,7 +45,7 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
 export async function expectSameRegistry(copy: Storage, source: Storage | HeldAndAnswered): Promise<void> {
   const found = await heldAndAnswered(copy)
   const expected = 'rows' in source ? source : await heldAndAnswered(source)
-  const isWhole = (await copy.ledger.head()).scoring !== undefined
+  const isWhole = (await copy.ledger.head()).modelVersion !== undefined
   expect(found.rows).toStrictEqual(expected.rows.filter(({ kind }) => isWhole || kind !== 'scoring'))
   for (const part of ['counters', 'words', 'candidates', 'found'] as const) {
     expect(found[part], part).toStrictEqual(expected[part])

@@ -1,4 +1,4 @@
-import type { ShownFieldsPolicy } from '@utpid/core'
+import type { SurvivorshipRules } from '@utpid/core'
 
 /** All rules except `newest`: these tests prove independence of the order of records. */
-export const TIMELESS: ShownFieldsPolicy = { order: ['priority', 'agreement', 'completeness'] }
+export const TIMELESS: SurvivorshipRules = { order: ['priority', 'agreement', 'completeness'] }

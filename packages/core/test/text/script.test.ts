@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import {
   bigrams,
   isSpaceless,
+  scriptGroupsOf,
   scriptsOf,
-  scriptsOfWritings,
+  scriptsOfGroups,
   splitAtScriptChange,
-  writingsOf,
 } from '../../src/text/script.ts'
 
 describe('scripts without spaces', () => {
@@ -85,8 +85,8 @@ test('scripts of texts side by side are told from what is known of each', () => 
   const part = fc.oneof(fc.constantFrom(...parts), fc.string({ unit: 'binary', maxLength: 4 }))
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), (texts) => {
-      const together = texts.reduce((writings, text) => writings | writingsOf(text), 0)
-      expect(scriptsOfWritings(together)).toBe(scriptsOf(texts.join(' ')))
+      const together = texts.reduce((writings, text) => writings | scriptGroupsOf(text), 0)
+      expect(scriptsOfGroups(together)).toBe(scriptsOf(texts.join(' ')))
     }),
     runs(3_000),
   )

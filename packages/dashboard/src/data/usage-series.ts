@@ -4,7 +4,7 @@ export type UsageRow = Answers['usage']['usage'][number]
 export type Bucket = 'hour' | 'day'
 
 /** Usage of one endpoint, key or status, or the total without grouping. */
-export interface GroupOfUse {
+export interface UsageGroup {
   readonly group: string
   readonly calls: number
   readonly errors: number
@@ -30,7 +30,7 @@ export function timesOf(from: number, to: number, bucket: Bucket): number[] {
 }
 
 /** Groups the rows, most calls first. */
-export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): GroupOfUse[] {
+export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): UsageGroup[] {
   const byGroup = new Map<string, Map<number, UsageRow>>()
   for (const row of usage) {
     const name = row.group ?? ''
@@ -47,9 +47,9 @@ export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): 
         errors: sumOf(own.map(({ errors }) => errors)),
         throttled: sumOf(own.map(({ throttled }) => throttled)),
         quotaRefused: sumOf(own.map(({ quotaRefused }) => quotaRefused)),
-        p50: mostOf(own.map(({ p50 }) => p50)),
-        p95: mostOf(own.map(({ p95 }) => p95)),
-        p99: mostOf(own.map(({ p99 }) => p99)),
+        p50: maxOf(own.map(({ p50 }) => p50)),
+        p95: maxOf(own.map(({ p95 }) => p95)),
+        p99: maxOf(own.map(({ p99 }) => p99)),
         rows: times.map((time) => byTime.get(time)),
       }
     })
@@ -60,7 +60,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-function mostOf(values: readonly (number | null)[]): number | null {
+function maxOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : Math.max(...known)
 }

@@ -11,7 +11,7 @@ import icon from '../style/icon.svg'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { chooseTheme, type Theme, theme } from '../ui/theme.ts'
-import { Toasts, tell } from '../ui/toasts.tsx'
+import { showToast, Toasts } from '../ui/toasts.tsx'
 import { LazyPage } from './lazy-page.tsx'
 import { PAGES } from './page-table.ts'
 
@@ -113,7 +113,7 @@ function WhoIsIn({ session }: { readonly session: Session }): JSX.Element {
     try {
       await signOut()
     } catch (error) {
-      tell(messageOf(error), { isBad: true })
+      showToast(messageOf(error), { isBad: true })
     }
   }
   return (

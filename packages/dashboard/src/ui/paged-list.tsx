@@ -13,7 +13,7 @@ export function PagedList<Row>({
   readonly empty: ComponentChildren
   readonly children: (rows: readonly Row[]) => ComponentChildren
 }): JSX.Element {
-  const { rows, error, isLoading, hasMore, more, again } = pages
+  const { rows, error, isLoading, hasMore, more, refresh: again } = pages
   if (rows === undefined) return error === undefined ? <Loading /> : <Failure error={error} onRetry={again} />
   if (rows.length === 0 && !isLoading && error === undefined) return <>{empty}</>
   return (

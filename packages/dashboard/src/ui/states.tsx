@@ -1,7 +1,7 @@
 import { UtpidError } from '@utpid/client'
 import type { ComponentChildren, JSX } from 'preact'
 import { messageOf } from '../data/api/api.ts'
-import type { Asked } from '../data/hooks/use-asked.ts'
+import type { RequestState } from '../data/hooks/use-request.ts'
 import { Button } from './button.tsx'
 
 /** Loading indicator. */
@@ -58,10 +58,10 @@ export function Loaded<Data>({
   asked,
   children,
 }: {
-  readonly asked: Asked<Data>
+  readonly asked: RequestState<Data>
   readonly children: (data: Data) => ComponentChildren
 }): JSX.Element {
-  const { data, error, again } = asked
+  const { data, error, refresh: again } = asked
   if (error !== undefined) return <Failure error={error} onRetry={again} />
   if (data === undefined) return <Loading />
   return <>{children(data)}</>

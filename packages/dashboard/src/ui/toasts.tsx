@@ -12,7 +12,7 @@ const toasts: Signal<readonly Toast[]> = signal([])
 let last = 0
 
 /** Shows a short message for a moment. */
-export function tell(text: string, { isBad = false }: { readonly isBad?: boolean } = {}): void {
+export function showToast(text: string, { isBad = false }: { readonly isBad?: boolean } = {}): void {
   const id = ++last
   toasts.value = [...toasts.value, { id, text, isBad }].slice(-3)
   setTimeout(() => drop(id), SHOWN_MS)

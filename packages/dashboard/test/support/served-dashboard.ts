@@ -6,7 +6,7 @@ import { createRegistry, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
-import { createApp, DashboardFiles, ROUTES, serviceGate } from '@utpid/http-koa'
+import { createApp, DashboardFiles, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
 
 /** A name that changes the page title if it is run as markup. */
@@ -66,7 +66,7 @@ export async function servedDashboard(folder: URL, products = 240): Promise<Serv
     destinations: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
     onError: (error) => console.error(error),
   })
-  const first = await ensureFirstAccount(service.book, SCRIPT_NAME)
+  const first = await ensureFirstAccount(service.repository, SCRIPT_NAME)
   if (first === undefined) throw new Error('There was an account already.')
   const { id } = first.account
   await service.keys.create(OPERATOR, id, { name: SCRIPT_NAME, scopes: ['registry:read'] })
@@ -78,7 +78,7 @@ export async function servedDashboard(folder: URL, products = 240): Promise<Serv
   service.start()
   const dashboard = await DashboardFiles.read(folder)
   if (dashboard === undefined) throw new Error('The dashboard is not built.')
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES, dashboard })
+  const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES, dashboard })
   const server = createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

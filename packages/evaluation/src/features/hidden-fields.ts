@@ -55,15 +55,15 @@ export function parseHiddenFields(text: string): HiddenFields {
 
 /** Returns the record without some fields. Copies of hidden values in `extra` stay: no comparison reads them. */
 export function hideFields(record: Readonly<Record<string, unknown>>, fields: HiddenFields): Record<string, unknown> {
-  return fields.reduce<Record<string, unknown>>((rest, path) => without(rest, path), { ...record })
+  return fields.reduce<Record<string, unknown>>((rest, path) => removePath(rest, path), { ...record })
 }
 
-function without(record: Record<string, unknown>, [key = '', ...rest]: readonly string[]): Record<string, unknown> {
+function removePath(record: Record<string, unknown>, [key = '', ...rest]: readonly string[]): Record<string, unknown> {
   const { [key]: value, ...others } = record
   if (value === undefined || rest.length === 0) return others
   // Identifiers are a list of { scheme, value }.
   if (Array.isArray(value)) return { ...others, [key]: value.filter((each) => each?.scheme !== rest[0]) }
-  return typeof value === 'object' && value !== null ? { ...others, [key]: without({ ...value }, rest) } : record
+  return typeof value === 'object' && value !== null ? { ...others, [key]: removePath({ ...value }, rest) } : record
 }
 
 function buildPaths(): Map<string, string> {

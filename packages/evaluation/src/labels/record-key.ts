@@ -4,13 +4,13 @@ import type { PairEnd } from './read-labelled-pairs.ts'
 /** Returns supplier and code of one end of a pair, in the spelling of a registry. */
 export function supplierCodeOf(end: PairEnd): SupplierCode {
   return 'row' in end
-    ? written(end.row.source ?? end.row.supplier, end.row.sourceId ?? end.row.code)
-    : written(end.source, end.id)
+    ? normalizedCode(end.row.source ?? end.row.supplier, end.row.sourceId ?? end.row.code)
+    : normalizedCode(end.source, end.id)
 }
 
 /** Returns one key for a supplier and a code, regardless of spelling. */
 export function recordKey(supplier: unknown, code: unknown): string {
-  return keyOf(written(supplier, code))
+  return keyOf(normalizedCode(supplier, code))
 }
 
 /** Returns the {@link recordKey} of one end of a pair. */
@@ -18,7 +18,7 @@ export function endKey(end: PairEnd): string {
   return keyOf(supplierCodeOf(end))
 }
 
-function written(supplier: unknown, code: unknown): SupplierCode {
+function normalizedCode(supplier: unknown, code: unknown): SupplierCode {
   const source = String(supplier ?? '')
   return { supplier: parseSupplierId(source) ?? source, code: String(code ?? '').trim() }
 }

@@ -1,5 +1,5 @@
 import { LIMITS, type Storage } from '@utpid/core'
-import { decodeFeatures, INDEX_VERSION, type ProbeKey, probeKeys, probeOf } from '@utpid/core/scoring'
+import { decodeFeatures, INDEX_VERSION, type LookupKey, lookupKeys, lookupOf } from '@utpid/core/scoring'
 import type { RecordId } from '@utpid/core/storage'
 import type { ImportedPair } from '../labels/imported-pairs.ts'
 
@@ -11,7 +11,7 @@ export async function blockedPairs(storage: Storage, pairs: readonly ImportedPai
   const rows = [...records.values()]
   const found = await findCandidates(
     storage,
-    rows.map(({ features }) => probeKeys(decodeFeatures(features), INDEX_VERSION)),
+    rows.map(({ features }) => lookupKeys(decodeFeatures(features), INDEX_VERSION)),
   )
   const candidates = new Map(rows.map(({ id }, at) => [id, found[at] as ReadonlySet<RecordId>]))
   return pairs.map(({ a, b }) => isAmong(candidates, a.row.id, b.row.id) || isAmong(candidates, b.row.id, a.row.id))
@@ -20,11 +20,11 @@ export async function blockedPairs(storage: Storage, pairs: readonly ImportedPai
 /** Returns the records that blocking finds for each lookup, in the near and the wide round together. */
 export async function findCandidates(
   storage: Storage,
-  probes: readonly (readonly ProbeKey[])[],
+  probes: readonly (readonly LookupKey[])[],
 ): Promise<ReadonlySet<RecordId>[]> {
   const candidates: ReadonlySet<RecordId>[] = []
-  for (let from = 0; from < probes.length; from += LIMITS.probesPerCall) {
-    const chunk = probes.slice(from, from + LIMITS.probesPerCall).map((keys) => probeOf(keys.map(({ key }) => key)))
+  for (let from = 0; from < probes.length; from += LIMITS.lookupsPerCall) {
+    const chunk = probes.slice(from, from + LIMITS.lookupsPerCall).map((keys) => lookupOf(keys.map(({ key }) => key)))
     const { offsets, recordIds } = await storage.index.candidates(chunk, LIMITS.recordsPerKey)
     for (const at of chunk.keys()) candidates.push(new Set(recordIds.subarray(offsets[at], offsets[at + 1])))
   }

@@ -69,64 +69,64 @@ export interface CurvePoint {
 export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint[] {
   const positives = labels.filter(({ match }) => match).length
   if (positives === 0) return []
-  return thresholdSteps(labels).map(({ confidence, called, right }) => ({
+  return thresholdSteps(labels).map(({ confidence, predicted: called, truePositives: right }) => ({
     confidence,
     precision: right / called,
     recall: right / positives,
   }))
 }
 
-interface Called {
+interface Predicted {
   /** Predicted matches. */
-  readonly called: number
+  readonly predicted: number
   /** True matches among them. */
-  readonly right: number
+  readonly truePositives: number
 }
 
-interface Step extends Called {
+interface ThresholdStep extends Predicted {
   /** The lowest confidence of predicted matches. */
   readonly confidence: number
 }
 
 /** Returns the counts for each occurring confidence as threshold, highest first. Equal confidences count together. */
-function thresholdSteps(labels: readonly ScoredLabel[]): Step[] {
+function thresholdSteps(labels: readonly ScoredLabel[]): ThresholdStep[] {
   const sorted = [...labels].sort((a, b) => b.confidence - a.confidence)
-  const steps: Step[] = []
+  const steps: ThresholdStep[] = []
   let right = 0
   sorted.forEach(({ confidence, match }, at) => {
     if (match) right++
-    if (sorted[at + 1]?.confidence !== confidence) steps.push({ confidence, called: at + 1, right })
+    if (sorted[at + 1]?.confidence !== confidence) steps.push({ confidence, predicted: at + 1, truePositives: right })
   })
   return steps
 }
 
-function atThreshold(labels: readonly ScoredLabel[], threshold: number): Called {
+function atThreshold(labels: readonly ScoredLabel[], threshold: number): Predicted {
   const called = labels.filter(({ confidence }) => confidence >= threshold)
-  return { called: called.length, right: called.filter(({ match }) => match).length }
+  return { predicted: called.length, truePositives: called.filter(({ match }) => match).length }
 }
 
-function precisionRecall({ called, right }: Called, positives: number): PrecisionRecall {
+function precisionRecall({ predicted: called, truePositives: right }: Predicted, positives: number): PrecisionRecall {
   return { precision: called === 0 ? null : right / called, recall: positives === 0 ? null : right / positives }
 }
 
-function f1({ called, right }: Called, positives: number): number | null {
+function f1({ predicted: called, truePositives: right }: Predicted, positives: number): number | null {
   return positives === 0 ? null : (2 * right) / (called + positives)
 }
 
-function bestStep(steps: readonly Step[], positives: number): Step | undefined {
+function bestStep(steps: readonly ThresholdStep[], positives: number): ThresholdStep | undefined {
   if (positives === 0) return undefined
-  let best: Step | undefined
+  let best: ThresholdStep | undefined
   for (const step of steps) {
     if (best === undefined || (f1(step, positives) ?? 0) > (f1(best, positives) ?? 0)) best = step
   }
   return best
 }
 
-function averagePrecision(steps: readonly Step[], positives: number): number | null {
+function averagePrecision(steps: readonly ThresholdStep[], positives: number): number | null {
   if (positives === 0) return null
   let sum = 0
   let before = 0
-  for (const { called, right } of steps) {
+  for (const { predicted: called, truePositives: right } of steps) {
     sum += (right - before) * (right / called)
     before = right
   }

@@ -15,10 +15,10 @@ type Part = string | number | Html | readonly Html[]
 
 /** Template tag for HTML. Escapes inserted values, except {@link Html}. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, string, at) => text + written(parts[at - 1] as Part) + string))
+  return new Html(strings.reduce((text, string, at) => text + htmlOf(parts[at - 1] as Part) + string))
 }
 
-function written(part: Part): string {
+function htmlOf(part: Part): string {
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(({ text }) => text).join('')
   return escaped(String(part))

@@ -1,12 +1,12 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { FeedError } from '../item/feed-error.ts'
 import { type FeedRepair, failure, type RawItem } from '../item/feed-item.ts'
-import { checkText } from '../json/parse-json-object.ts'
+import { textFailure } from '../json/parse-json-object.ts'
 import { setOwn } from '../json/plain-object.ts'
 import { isBlank, tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { isLongCell, isLongName, tooLongCell } from '../limits/long-cell.ts'
+import { isLongCell, isLongName, longCellFailure } from '../limits/long-cell.ts'
 import type { Line } from '../lines/split-lines.ts'
 import { decodeWindows1252 } from '../source/windows-1252.ts'
 import { type CsvDialect, declaredDelimiter, detectDialect } from './csv-dialect.ts'
@@ -58,11 +58,11 @@ class CsvReader {
   readonly #options: CsvOptions
   #dialect: CsvDialect | undefined
   #delimiter: string | undefined
-  #waiting: Line[] = []
-  #waitingBytes = 0
+  #buffered: Line[] = []
+  #bufferedBytes = 0
   /** Number of buffered lines that end where the quotes are even. */
   #evenLines = 0
-  #odd = false
+  #hasOpenQuote = false
   #items: RawItem[] = []
   /** Whether text beyond ASCII was found as UTF-8. Invalid bytes are then damage, not another encoding. */
   #isUtf8: boolean
@@ -77,21 +77,21 @@ class CsvReader {
 
   push({ line, bytes, tooLong }: Line): void {
     const text = this.#toUtf8(line, bytes)
-    const unreadable = tooLong ? failure(line, 'line_too_long', tooLongMessage('row')) : checkText(line, text)
+    const unreadable = tooLong ? failure(line, 'line_too_long', tooLongMessage('row')) : textFailure(line, text)
     if (unreadable !== undefined) {
       this.#fail(unreadable)
       return
     }
-    if (this.#dialect === undefined && this.#waiting.length === 0 && this.#beforeHeader(text)) return
+    if (this.#dialect === undefined && this.#buffered.length === 0 && this.#beforeHeader(text)) return
 
-    this.#wait({ line, bytes: text, tooLong: false })
+    this.#buffer({ line, bytes: text, tooLong: false })
     if (this.#dialect === undefined) {
-      if (!this.#odd || this.#waiting.length >= HEADER_LINES_MAX) this.#readHeader()
+      if (!this.#hasOpenQuote || this.#buffered.length >= HEADER_LINES_MAX) this.#readHeader()
     } else if (this.#isFull) this.drain(false)
   }
 
   end(): void {
-    if (this.#dialect === undefined && this.#waiting.length > 0) this.#readHeader()
+    if (this.#dialect === undefined && this.#buffered.length > 0) this.#readHeader()
     this.drain(true)
   }
 
@@ -108,15 +108,15 @@ class CsvReader {
     // Examining each buffered line again for every piece of the source would take quadratic time.
     if (!final && this.#evenLines === 0 && !this.#isFull) return
     const all = final || this.#evenLines === 0
-    const lines = all ? this.#waiting : this.#waiting.slice(0, this.#evenLines)
-    const later = all ? [] : this.#waiting.slice(this.#evenLines)
-    this.#forget()
-    for (const line of this.#parse(lines, dialect, final)) this.#wait(line)
-    for (const line of later) this.#wait(line)
+    const lines = all ? this.#buffered : this.#buffered.slice(0, this.#evenLines)
+    const later = all ? [] : this.#buffered.slice(this.#evenLines)
+    this.#dropBuffered()
+    for (const line of this.#parse(lines, dialect, final)) this.#buffer(line)
+    for (const line of later) this.#buffer(line)
   }
 
   get #isFull(): boolean {
-    return this.#waitingBytes > FEED_LIMITS.lineBytes || this.#waiting.length > FEED_LIMITS.rowLines
+    return this.#bufferedBytes > FEED_LIMITS.lineBytes || this.#buffered.length > FEED_LIMITS.rowLines
   }
 
   /** @returns The last lines, which may be the start of a record. */
@@ -124,21 +124,21 @@ class CsvReader {
     let from = 0
     // After a broken record, parse only as many lines as one record needs: reading everything again after each broken
     // record would take quadratic time. After a good part, double the size, since each call has a cost.
-    let careful = false
-    let least = 1
+    let isCareful = false
+    let minLines = 1
     while (from < lines.length) {
-      const to = careful ? evenEnd(lines, from, least) : lines.length
+      const to = isCareful ? evenQuotesEnd(lines, from, minLines) : lines.length
       if (to === undefined && !final) return lines.slice(from)
       const part = lines.slice(from, to)
       const { records, unclosed } = parseCsvLines(part, dialect.delimiter, this.#options.clock)
       const brokenAt = this.#emitUntilBroken(records, part, dialect) ?? unclosed
       if (brokenAt === undefined) {
         from += part.length
-        least *= 2
+        minLines *= 2
         continue
       }
       // The part ended at the size limit: a record that is open after a complete one may close in later lines.
-      if (brokenAt === unclosed && brokenAt > 0 && !careful && !final) return lines.slice(from + brokenAt)
+      if (brokenAt === unclosed && brokenAt > 0 && !isCareful && !final) return lines.slice(from + brokenAt)
       const { line } = part[brokenAt] as Line
       this.#items.push(
         failure(
@@ -148,8 +148,8 @@ class CsvReader {
         ),
       )
       from += brokenAt + 1
-      careful = true
-      least = 1
+      isCareful = true
+      minLines = 1
     }
     return []
   }
@@ -178,7 +178,7 @@ class CsvReader {
     }
     const long = cells.findIndex(isLongCell)
     if (long !== -1) {
-      this.#items.push(tooLongCell(line, [columns[long] as string], (cells[long] as string).length))
+      this.#items.push(longCellFailure(line, [columns[long] as string], (cells[long] as string).length))
       return
     }
     const row: Record<string, unknown> = {}
@@ -203,16 +203,16 @@ class CsvReader {
   }
 
   #readHeader(): void {
-    const lines = this.#waiting
-    const own = this.#odd ? 1 : lines.length
-    this.#forget()
+    const lines = this.#buffered
+    const own = this.#hasOpenQuote ? 1 : lines.length
+    this.#dropBuffered()
     this.#dialect = detectDialect(lines.slice(0, own), this.#delimiter, this.#options.isKnown)
     const { columns } = this.#dialect
     const long = columns.findIndex(isLongName)
     if (long !== -1) throw longColumnName(long + 1, columns[long] as string)
     checkHeader(columns)
     this.#options.onHeader(columns)
-    for (const line of lines.slice(own)) this.#wait(line)
+    for (const line of lines.slice(own)) this.#buffer(line)
   }
 
   #toUtf8(line: number, bytes: Buffer): Buffer {
@@ -227,26 +227,26 @@ class CsvReader {
     return Buffer.from(decodeWindows1252(bytes))
   }
 
-  #wait(line: Line): void {
-    this.#waiting.push(line)
-    this.#waitingBytes += line.bytes.length + 1
-    if (hasOddQuotes(line)) this.#odd = !this.#odd
-    if (!this.#odd) this.#evenLines = this.#waiting.length
+  #buffer(line: Line): void {
+    this.#buffered.push(line)
+    this.#bufferedBytes += line.bytes.length + 1
+    if (hasOddQuotes(line)) this.#hasOpenQuote = !this.#hasOpenQuote
+    if (!this.#hasOpenQuote) this.#evenLines = this.#buffered.length
   }
 
-  #forget(): void {
-    this.#waiting = []
-    this.#waitingBytes = 0
+  #dropBuffered(): void {
+    this.#buffered = []
+    this.#bufferedBytes = 0
     this.#evenLines = 0
-    this.#odd = false
+    this.#hasOpenQuote = false
   }
 }
 
 function longColumnName(number: number, name: string): FeedError {
-  const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
+  const limit = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
   return new FeedError(
     'column_name_too_long',
-    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; the limit is ${most}. Is the first line a header?`,
+    `The name of column ${number} of the header has ${name.length.toLocaleString('en')} characters; the limit is ${limit}. Is the first line a header?`,
   )
 }
 
@@ -257,11 +257,11 @@ function checkHeader(columns: readonly string[]): void {
     columns.length > FEED_LIMITS.columns
       ? ([columns.length, 'columns', FEED_LIMITS.columns] as const)
       : ([characters, 'characters of names', FEED_LIMITS.headerCharacters] as const)
-  const [has, what, most] = found
-  if (has <= most) return
+  const [actual, what, limit] = found
+  if (actual <= limit) return
   throw new FeedError(
     'header_too_large',
-    `The header has ${has.toLocaleString('en')} ${what}; the limit is ${most.toLocaleString('en')}. Remove columns, or shorten their names.`,
+    `The header has ${actual.toLocaleString('en')} ${what}; the limit is ${limit.toLocaleString('en')}. Remove columns, or shorten their names.`,
   )
 }
 
@@ -269,14 +269,14 @@ function checkHeader(columns: readonly string[]): void {
  * Returns the first position at or after `least` lines where the quotes are even, else the last such position;
  * undefined when there is none.
  */
-function evenEnd(lines: readonly Line[], from: number, least: number): number | undefined {
+function evenQuotesEnd(lines: readonly Line[], from: number, minLines: number): number | undefined {
   let odd = false
   let end: number | undefined
   for (let at = from; at < lines.length; at++) {
     if (hasOddQuotes(lines[at] as Line)) odd = !odd
     if (odd) continue
     end = at + 1
-    if (end - from >= least) return end
+    if (end - from >= minLines) return end
   }
   return end
 }

@@ -8,9 +8,9 @@ import { type CpuClock, cpuClock } from '../limits/cpu-clock.ts'
 import { limitDocument } from '../limits/document-limit.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
-import { tooSlow } from '../limits/slow-record.ts'
+import { slowRecordFailure } from '../limits/slow-record.ts'
 import { CARRIAGE_RETURN, LINE_FEED, splitLines } from '../lines/split-lines.ts'
-import { type Condition, meets } from '../mapping/condition.ts'
+import { type Condition, meetsCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { nearestNames } from '../mapping/nearest-names.ts'
@@ -25,7 +25,7 @@ import { type BytesListener, type FeedSource, openSource } from '../source/open-
 import { peekStream } from '../source/peek-stream.ts'
 import { toUtf8 } from '../source/to-utf8.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
-import { onlyWithin, recordsWithin } from './records-within.ts'
+import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions {
@@ -84,16 +84,16 @@ export async function* readFeed(
     stats.bytesUnpacked += bytes
   }
 
-  const columns = new ColumnWatch(mapping, where, opened.name)
+  const columns = new ColumnChecker(mapping, where, opened.name)
   /** The first record, if it seems to be the object that contains the records; cleared when another record follows. */
-  let around: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
+  let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
       for (const item of items) {
         signal?.throwIfAborted()
-        if (around !== undefined) {
-          yield around.item
-          around = undefined
+        if (envelope !== undefined) {
+          yield envelope.item
+          envelope = undefined
         }
         if ('error' in item) {
           stats.errors += 1
@@ -108,7 +108,7 @@ export async function* readFeed(
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
           stats.errors += 1
-          yield tooSlow(line, row, cpu)
+          yield slowRecordFailure(line, row, cpu)
           continue
         }
         if (!isWanted) {
@@ -117,12 +117,12 @@ export async function* readFeed(
         }
         stats.records += 1
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
-        const path = columns.rows === 1 ? recordsWithin(row, read) : undefined
+        const path = columns.rows === 1 ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read
-        else around = { item: read, path }
+        else envelope = { item: read, path }
       }
     }
-    if (around !== undefined) throw onlyWithin(opened.name, around.path)
+    if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
     opened.close()
@@ -137,14 +137,14 @@ function meetsAll(
 ): boolean {
   const columns = new RowColumns(row)
   // Check every condition, also after one fails, so that each records whether its field exists.
-  return where.filter((condition) => !meets(condition, columns, record, seen)).length === 0
+  return where.filter((condition) => !meetsCondition(condition, columns, record, seen)).length === 0
 }
 
 async function* readRows(
   bytes: AsyncIterable<Buffer>,
   name: string,
   options: ReadFeedOptions,
-  columns: ColumnWatch,
+  columns: ColumnChecker,
   clock: CpuClock,
   onUnpacked: (bytes: number) => void,
 ): AsyncGenerator<RawItem[], void, undefined> {
@@ -152,7 +152,7 @@ async function* readRows(
   const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes, onUnpacked), name)
   const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
   checkIsText(head, name)
-  if (options.format !== undefined) checkFormat(beginOf(head), options.format, name)
+  if (options.format !== undefined) checkFormat(truncatedHead(head), options.format, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
 
   switch (options.format ?? detectFormat(name, head)) {
@@ -172,22 +172,22 @@ async function* readRows(
 
 /** A slow pipe must not wait for 64 KB: two lines are enough to detect the format. */
 function hasTwoLines(head: Buffer): boolean {
-  return endOfTwoLines(head) !== -1
+  return secondLineEnd(head) !== -1
 }
 
 /** Returns the same head regardless of how the source is split into chunks. */
-function beginOf(head: Buffer): Buffer {
-  const end = endOfTwoLines(head)
+function truncatedHead(head: Buffer): Buffer {
+  const end = secondLineEnd(head)
   return head.subarray(0, Math.min(HEAD_BYTES, end === -1 ? head.length : end))
 }
 
-function endOfTwoLines(head: Buffer): number {
+function secondLineEnd(head: Buffer): number {
   const first = head.indexOf(LINE_FEED)
   return first > 1 ? head.indexOf(LINE_FEED, first + 2) : -1
 }
 
 /** Detects a mapping or condition that names a column which the source does not have. */
-class ColumnWatch {
+class ColumnChecker {
   rows = 0
   readonly #wanted: ReadonlyMap<string, string>
   readonly #mapped: ReadonlyMap<string, string>

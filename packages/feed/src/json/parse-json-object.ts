@@ -2,17 +2,17 @@ import { isUtf8 } from 'node:buffer'
 import { type FeedFailure, failure, type RawItem } from '../item/feed-item.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { isLongCell, isLongName, tooLongCell, tooLongName } from '../limits/long-cell.ts'
+import { isLongCell, isLongName, longCellFailure, longNameFailure } from '../limits/long-cell.ts'
 
 /** Reads one JSON object from the bytes of a line or list element that starts on `line`. */
 export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): RawItem {
   const begun = clock()
-  const unreadable = checkText(line, bytes)
+  const unreadable = textFailure(line, bytes)
   if (unreadable !== undefined) return unreadable
   const text = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(keepLongIntegers(text))
+    value = JSON.parse(quoteLongIntegers(text))
   } catch (error) {
     return failure(line, 'invalid_json', `Not valid JSON: ${(error as Error).message}.`)
   }
@@ -20,12 +20,12 @@ export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): R
     return failure(line, 'not_an_object', `A record must be a JSON object, not ${kindOf(value)}.`)
   }
   const row = value as Record<string, unknown>
-  const fault = faultOf(line, row)
+  const fault = limitFailure(line, row)
   return fault ?? { line, row, cpu: clock() - begun }
 }
 
 /** Returns the failure of bytes that are not text, else `undefined`. */
-export function checkText(line: number, bytes: Buffer): FeedFailure | undefined {
+export function textFailure(line: number, bytes: Buffer): FeedFailure | undefined {
   const nul = bytes.indexOf(0)
   if (nul !== -1) {
     return failure(
@@ -42,7 +42,7 @@ export function checkText(line: number, bytes: Buffer): FeedFailure | undefined 
  * Quotes whole numbers that are too long for a double. `JSON.parse` would round 9007199254740993 to ...992, and a
  * rounded supplier code is the code of another product.
  */
-function keepLongIntegers(text: string): string {
+function quoteLongIntegers(text: string): string {
   if (!/\d{16}/.test(text)) return text
   return text.replace(TEXT_OR_NUMBER, (token) => (isLongInteger(token) ? `"${token}"` : token))
 }
@@ -55,24 +55,24 @@ function isLongInteger(token: string): boolean {
 }
 
 /** Returns the failure of a row that exceeds a limit, else `undefined`. */
-function faultOf(line: number, row: Record<string, unknown>): FeedFailure | undefined {
-  const found = longIn(row, FEED_LIMITS.levels)
+function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
+  const found = findExceededLimit(row, FEED_LIMITS.levels)
   if (found === undefined) return undefined
   if (found.what === 'levels') {
     return failure(line, 'too_deep', `Lists and objects are nested more than ${FEED_LIMITS.levels} levels deep.`)
   }
   const path = found.path.reverse()
-  return found.what === 'name' ? tooLongName(line, path) : tooLongCell(line, path, found.characters)
+  return found.what === 'name' ? longNameFailure(line, path) : longCellFailure(line, path, found.characters)
 }
 
 /** The limit that was exceeded, and the keys that lead to the value, innermost first. */
-interface FoundLong {
+interface ExceededLimit {
   readonly what: 'cell' | 'name' | 'levels'
   readonly characters: number
   readonly path: string[]
 }
 
-function longIn(value: unknown, levels: number): FoundLong | undefined {
+function findExceededLimit(value: unknown, levels: number): ExceededLimit | undefined {
   if (typeof value === 'string') {
     return isLongCell(value) ? { what: 'cell', characters: value.length, path: [] } : undefined
   }
@@ -80,20 +80,20 @@ function longIn(value: unknown, levels: number): FoundLong | undefined {
   if (levels === 0) return { what: 'levels', characters: 0, path: [] }
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
-      const found = longIn(value[at], levels - 1)
-      if (found !== undefined) return within(String(at), found)
+      const found = findExceededLimit(value[at], levels - 1)
+      if (found !== undefined) return atPath(String(at), found)
     }
     return undefined
   }
   for (const key of Object.keys(value)) {
     if (isLongName(key)) return { what: 'name', characters: key.length, path: [key] }
-    const found = longIn((value as Record<string, unknown>)[key], levels - 1)
-    if (found !== undefined) return within(key, found)
+    const found = findExceededLimit((value as Record<string, unknown>)[key], levels - 1)
+    if (found !== undefined) return atPath(key, found)
   }
   return undefined
 }
 
-function within(key: string, found: FoundLong): FoundLong {
+function atPath(key: string, found: ExceededLimit): ExceededLimit {
   found.path.push(key)
   return found
 }

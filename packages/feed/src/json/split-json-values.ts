@@ -33,7 +33,7 @@ export async function* splitJsonValues(
   chunks: AsyncIterable<Buffer>,
   name: string,
 ): AsyncGenerator<JsonSpan[], void, undefined> {
-  const cutter = new JsonCutter()
+  const cutter = new JsonSplitter()
   for await (const chunk of chunks) {
     const spans = cutter.cut(chunk)
     if (spans.length > 0) yield spans
@@ -48,9 +48,9 @@ export async function* splitJsonValues(
 }
 
 /** Deeper brackets are only counted, so that memory and the search for an open bracket stay bounded. */
-const LEVELS_KEPT = 2 * FEED_LIMITS.levels
+const MAX_TRACKED_LEVELS = 2 * FEED_LIMITS.levels
 
-class JsonCutter {
+class JsonSplitter {
   #line = 1
   /** Whether the position is inside the top-level list. */
   #inList = false
@@ -60,7 +60,7 @@ class JsonCutter {
   /** Open brackets inside the value, only the outermost ones. */
   #open: number[] = []
   /** Number of further open brackets, beyond those in `#open`. */
-  #deeper = 0
+  #untrackedDepth = 0
   /** The last byte outside strings that is not white space, or the line end that broke off a string. */
   #previous = 0
   #startLine = 1
@@ -136,7 +136,7 @@ class JsonCutter {
       return this.#open.length === 1 && this.#open[0] === OPEN_OBJECT && this.#previous === COMMA
     }
     // `{"a": 1 ]`: the list ends before the object does.
-    return byte === CLOSE_LIST && this.#inList && this.#deeper === 0 && !this.#open.includes(OPEN_LIST)
+    return byte === CLOSE_LIST && this.#inList && this.#untrackedDepth === 0 && !this.#open.includes(OPEN_LIST)
   }
 
   #stepInValue(byte: number): void {
@@ -148,14 +148,14 @@ class JsonCutter {
   }
 
   #push(bracket: number): void {
-    if (this.#open.length < LEVELS_KEPT) this.#open.push(bracket)
-    else this.#deeper += 1
+    if (this.#open.length < MAX_TRACKED_LEVELS) this.#open.push(bracket)
+    else this.#untrackedDepth += 1
   }
 
   /** Closes the innermost bracket of this kind and all open brackets inside it. */
   #close(kind: number): void {
-    if (this.#deeper > 0) {
-      this.#deeper -= 1
+    if (this.#untrackedDepth > 0) {
+      this.#untrackedDepth -= 1
       return
     }
     const at = this.#open.lastIndexOf(kind)
@@ -175,7 +175,7 @@ class JsonCutter {
     this.#parts = []
     this.#size = 0
     this.#open = []
-    this.#deeper = 0
+    this.#untrackedDepth = 0
     this.#inValue = false
   }
 

@@ -16,10 +16,10 @@ export async function* limitDocument(
   for await (const chunk of chunks) {
     if (chunk.length > left) {
       yield chunk.subarray(0, left)
-      const most = maxBytes.toLocaleString('en')
+      const limit = maxBytes.toLocaleString('en')
       throw new FeedError(
         'document_too_large',
-        `${name} has more than ${most} bytes after unpacking; send it in parts.`,
+        `${name} has more than ${limit} bytes after unpacking; send it in parts.`,
       )
     }
     left -= chunk.length

@@ -12,17 +12,17 @@ export function isLongName(name: string): boolean {
 }
 
 /** @param path - Names of the fields that lead to the value. */
-export function tooLongCell(line: number, path: readonly string[], characters: number): FeedFailure {
+export function longCellFailure(line: number, path: readonly string[], characters: number): FeedFailure {
   const size = characters.toLocaleString('en')
-  const most = FEED_LIMITS.cellCharacters.toLocaleString('en')
-  const message = `The value of ${shownName(path)} has ${size} characters; the limit is ${most}. Shorten or remove it.`
+  const limit = FEED_LIMITS.cellCharacters.toLocaleString('en')
+  const message = `The value of ${shownName(path)} has ${size} characters; the limit is ${limit}. Shorten or remove it.`
   return failure(line, 'cell_too_long', message)
 }
 
-export function tooLongName(line: number, path: readonly string[]): FeedFailure {
+export function longNameFailure(line: number, path: readonly string[]): FeedFailure {
   const size = (path.at(-1) ?? '').length.toLocaleString('en')
-  const most = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
-  const message = `The name of the field ${shownName(path)} has ${size} characters; the limit is ${most}.`
+  const limit = FEED_LIMITS.fieldNameCharacters.toLocaleString('en')
+  const message = `The name of the field ${shownName(path)} has ${size} characters; the limit is ${limit}.`
   return failure(line, 'cell_too_long', message)
 }
 

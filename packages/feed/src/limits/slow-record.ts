@@ -6,12 +6,12 @@ import { shownName } from './long-cell.ts'
  * Returns the failure of a record that took too long to read. It names the longest field, which is the most likely
  * cause.
  */
-export function tooSlow(line: number, row: Record<string, unknown>, milliseconds: number): FeedFailure {
+export function slowRecordFailure(line: number, row: Record<string, unknown>, milliseconds: number): FeedFailure {
   const spent = Math.round(milliseconds).toLocaleString('en')
-  const most = FEED_LIMITS.recordCpuMilliseconds.toLocaleString('en')
+  const limit = FEED_LIMITS.recordCpuMilliseconds.toLocaleString('en')
   const { name, characters } = longestField(row)
   const longest = `the longest field is ${shownName([name])} with ${characters.toLocaleString('en')} characters`
-  const message = `Reading the record took ${spent} ms of CPU time; the limit is ${most} ms; ${longest}. Shorten or remove that field.`
+  const message = `Reading the record took ${spent} ms of CPU time; the limit is ${limit} ms; ${longest}. Shorten or remove that field.`
   return failure(line, 'too_slow', message)
 }
 

@@ -43,7 +43,7 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
  * @param columns - Columns of the raw row.
  * @param seen - Called with the field when the row or record has it.
  */
-export function meets(
+export function meetsCondition(
   condition: Condition,
   columns: RowColumns,
   record: Record<string, unknown>,
@@ -90,8 +90,8 @@ function textsOf(value: unknown): string[] {
 }
 
 function foldValue(value: string): string {
-  return value.replace(FURTHER_MARKS, '$1').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return value.replace(EXCESS_MARKS, '$1').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** Normalization sorts the marks of a letter, which takes quadratic time. Core keeps the same number of marks. */
-const FURTHER_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
+const EXCESS_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')

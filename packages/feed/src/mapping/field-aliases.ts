@@ -165,7 +165,7 @@ export const SUBTYPE_ALIASES = 'subtypes, subtype, subcategory, subcategories, t
  * Names that mean the two ends of a transfer only if a row has both: alone, `destination` is a holiday region and
  * `from` the first day of a season.
  */
-export const RIDE_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', string>> = {
+export const TRANSFER_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', string>> = {
   'transfer.from': 'from, origin, departure, fromLocation, depart, von, desde',
   'transfer.to': 'to, destination, arrival, toLocation, arrivee, nach, hasta',
 }
@@ -204,7 +204,7 @@ export const CONTAINER_ALIASES: readonly (readonly [scope: string, aliases: stri
 ]
 
 /** Names of members of a transfer's end: `pickup: { iata: "CDG" }`. */
-export const RIDE_END_MEMBERS: readonly (readonly [member: string, aliases: string])[] = [
+export const TRANSFER_END_MEMBERS: readonly (readonly [member: string, aliases: string])[] = [
   ['code', 'code, iata, iataCode, id'],
   ['name', 'name, title, label, address, description'],
   ['coordinates', 'coordinates, location, geo, point, latLng'],

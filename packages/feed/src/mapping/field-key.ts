@@ -1,6 +1,6 @@
 // Keys repeat in every row. The bound protects against feeds that use data as keys.
-const REMEMBERED_MAX = 10_000
-const remembered = new Map<string, string>()
+const MAX_CACHED_KEYS = 10_000
+const cache = new Map<string, string>()
 /**
  * Far above the longest alias. Longer keys are data. Folding sorts combining marks, which is slow for a key with
  * thousands.
@@ -14,13 +14,13 @@ export const COMPARED_KEY_CHARACTERS = 300
  */
 export function foldKey(key: string): string {
   if (key.length > COMPARED_KEY_CHARACTERS) return key
-  const known = remembered.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
   const folded = key
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '')
-  if (remembered.size < REMEMBERED_MAX) remembered.set(key, folded)
+  if (cache.size < MAX_CACHED_KEYS) cache.set(key, folded)
   return folded
 }

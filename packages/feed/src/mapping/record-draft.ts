@@ -1,7 +1,7 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
 import { altNamesOf, isByLanguage } from './alt-names.ts'
 import { coordinatesOf } from './coordinates.ts'
-import { aliasKeys, RIDE_END_MEMBERS } from './field-aliases.ts'
+import { aliasKeys, TRANSFER_END_MEMBERS } from './field-aliases.ts'
 import { foldKey } from './field-key.ts'
 import { FreeNames } from './free-names.ts'
 import { identifiersOf, identifiersOfScheme } from './identifiers.ts'
@@ -13,10 +13,10 @@ interface Slot {
   readonly value: unknown
 }
 
-type RideEnd = 'transfer.from' | 'transfer.to'
+type TransferEnd = 'transfer.from' | 'transfer.to'
 
-const RIDE_END_MEMBER: ReadonlyMap<string, string> = new Map(
-  RIDE_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
+const TRANSFER_END_MEMBER: ReadonlyMap<string, string> = new Map(
+  TRANSFER_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
 )
 
 /** Rank of an empty text: it fills a field only if no other key does. */
@@ -32,7 +32,7 @@ export class RecordDraft {
   readonly identifiers: unknown[] = []
   readonly extra: Record<string, unknown> = {}
   /** Kept until it is known whether the row is a transfer, is an airport, or has a category. */
-  readonly rideEnds: { target: RideEnd; slot: Slot }[] = []
+  readonly transferEnds: { target: TransferEnd; slot: Slot }[] = []
   readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
   readonly subtypes: { key: string; value: unknown }[] = []
   readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
@@ -54,13 +54,13 @@ export class RecordDraft {
         else this.put(`identifiers.${meaning.scheme}`, value, path, 0)
         return
       case 'rideEnd':
-        this.rideEnds.push({ target: meaning.target, slot: { rank: meaning.rank, key: path, value } })
+        this.transferEnds.push({ target: meaning.target, slot: { rank: meaning.rank, key: path, value } })
         return
       case 'subtypes':
         this.subtypes.push({ key: path, value })
         return
       default:
-        this.keep(path, value)
+        this.keepExtra(path, value)
     }
   }
 
@@ -71,21 +71,21 @@ export class RecordDraft {
       append(this.altNames, altNamesOf(value, target.slice('altNames.'.length) || undefined))
     } else if (target === 'identifiers') {
       const identifiers = identifiersOf(value)
-      if (identifiers === undefined) this.keep(key, value)
+      if (identifiers === undefined) this.keepExtra(key, value)
       else append(this.identifiers, identifiers)
     } else if (target.startsWith('identifiers.')) {
       append(this.identifiers, identifiersOfScheme(target.slice('identifiers.'.length), value))
     } else if (target.startsWith('extra.')) {
-      this.keep(target.slice('extra.'.length), value)
-    } else if (isRideEnd(target)) {
-      this.#putRideEnd(target, value, key, rank)
+      this.keepExtra(target.slice('extra.'.length), value)
+    } else if (isTransferEnd(target)) {
+      this.#putTransferEnd(target, value, key, rank)
     } else {
       this.#fill(target, this.#shape(target, value, key), key, value === '' ? rank + EMPTY_RANK : rank)
     }
   }
 
   /** Keeps a value without a target in `extra`, under a free key. */
-  keep(key: string, value: unknown): void {
+  keepExtra(key: string, value: unknown): void {
     if (value === null || value === undefined) return
     setOwn(this.extra, this.#freeNames.of(key), value)
   }
@@ -98,10 +98,10 @@ export class RecordDraft {
   }
 
   #fill(target: string, value: unknown, key: string, rank: number): void {
-    const rival = this.slots.get(target)
-    const wins = rival === undefined || rank < rival.rank
-    const loser = wins ? rival : { key, value }
-    if (loser !== undefined && loser.value !== '') this.keep(loser.key, loser.value)
+    const current = this.slots.get(target)
+    const wins = current === undefined || rank < current.rank
+    const loser = wins ? current : { key, value }
+    if (loser !== undefined && loser.value !== '') this.keepExtra(loser.key, loser.value)
     if (wins) this.slots.set(target, { rank, key, value })
   }
 
@@ -109,7 +109,7 @@ export class RecordDraft {
   #addObject(key: string, value: Record<string, unknown>, path: string): boolean {
     const meaning = resolveKey(key)
     if (meaning?.kind === 'extra') {
-      for (const [name, member] of Object.entries(value)) this.keep(name, member)
+      for (const [name, member] of Object.entries(value)) this.keepExtra(name, member)
       return true
     }
     // Text under `ref` is a code, an object is a set of identifiers.
@@ -137,23 +137,23 @@ export class RecordDraft {
     const fits =
       scope === 'contact' ? ['phone', 'email', 'website'].includes(target ?? '') : target?.startsWith(`${scope}.`)
     if (fits === true) this.put(target as string, value, path, rank)
-    else this.keep(path, value)
+    else this.keepExtra(path, value)
   }
 
-  #putRideEnd(target: RideEnd, value: unknown, key: string, rank: number): void {
+  #putTransferEnd(target: TransferEnd, value: unknown, key: string, rank: number): void {
     if (typeof value === 'string') {
       const member = /^[A-Z]{3}$/.test(value.trim()) ? 'code' : 'name'
       this.#fill(`${target}.${member}`, value, key, value === '' ? EMPTY_RANK : rank + 1)
     } else if (isPlainObject(value)) {
-      for (const [name, member] of Object.entries(value)) this.#putRideEndMember(target, name, member, key, rank)
-    } else this.keep(key, value)
+      for (const [name, member] of Object.entries(value)) this.#putTransferEndMember(target, name, member, key, rank)
+    } else this.keepExtra(key, value)
   }
 
-  #putRideEndMember(target: RideEnd, name: string, value: unknown, key: string, rank: number): void {
+  #putTransferEndMember(target: TransferEnd, name: string, value: unknown, key: string, rank: number): void {
     if (value === null || value === undefined) return
     const path = `${key}.${name}`
-    const member = RIDE_END_MEMBER.get(foldKey(name)) ?? pointMember(name)
-    if (member === undefined) this.keep(path, value)
+    const member = TRANSFER_END_MEMBER.get(foldKey(name)) ?? pointMember(name)
+    if (member === undefined) this.keepExtra(path, value)
     else this.#fill(`${target}.${member}`, member === 'coordinates' ? coordinatesOf(value) : value, path, rank)
   }
 
@@ -177,7 +177,7 @@ export class RecordDraft {
     const members = target === 'location.country' ? COUNTRY_MEMBERS : TEXT_MEMBERS
     const member = members.find((each) => typeof value[each] === 'string')
     if (member === undefined) return value
-    for (const [name, other] of Object.entries(value)) if (name !== member) this.keep(`${key}.${name}`, other)
+    for (const [name, other] of Object.entries(value)) if (name !== member) this.keepExtra(`${key}.${name}`, other)
     return value[member]
   }
 }
@@ -190,7 +190,7 @@ function append(list: unknown[], entries: readonly unknown[]): void {
   for (const each of entries) list.push(each)
 }
 
-function isRideEnd(target: string): target is RideEnd {
+function isTransferEnd(target: string): target is TransferEnd {
   return target === 'transfer.from' || target === 'transfer.to'
 }
 

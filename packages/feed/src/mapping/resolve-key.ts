@@ -5,8 +5,8 @@ import {
   FIELD_ALIASES,
   IDENTIFIER_ALIASES,
   POINT_IDENTIFIER_ALIASES,
-  RIDE_END_ALIASES,
   SUBTYPE_ALIASES,
+  TRANSFER_END_ALIASES,
 } from './field-aliases.ts'
 import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
 
@@ -25,15 +25,15 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
 )
 
 // Keys repeat in every row. The bound protects against feeds that use data as keys.
-const REMEMBERED_KEYS_MAX = 10_000
-const remembered = new Map<string, KeyMeaning | undefined>()
+const MAX_CACHED_KEYS = 10_000
+const cache = new Map<string, KeyMeaning | undefined>()
 
 /** Returns the meaning of a key in any position, or `undefined` for an unknown key. */
 export function resolveKey(key: string): KeyMeaning | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
-  if (remembered.has(key)) return remembered.get(key)
+  if (cache.has(key)) return cache.get(key)
   const meaning = resolve(key)
-  if (remembered.size < REMEMBERED_KEYS_MAX) remembered.set(key, meaning)
+  if (cache.size < MAX_CACHED_KEYS) cache.set(key, meaning)
   return meaning
 }
 
@@ -58,7 +58,7 @@ function buildMeanings(): Map<string, KeyMeaning> {
     meanings.set(key, meaning)
   }
   for (const [target, aliases] of FIELD_ALIASES) {
-    namesOf(target, aliases).forEach((key, rank) => {
+    aliasesOf(target, aliases).forEach((key, rank) => {
       add(key, { kind: 'field', target, rank })
     })
   }
@@ -69,7 +69,7 @@ function buildMeanings(): Map<string, KeyMeaning> {
     for (const key of [scheme, ...aliasKeys(aliases)]) add(foldKey(key), identifier(scheme, true))
   }
   for (const target of ['transfer.from', 'transfer.to'] as const) {
-    aliasKeys(RIDE_END_ALIASES[target]).forEach((key, at) => {
+    aliasKeys(TRANSFER_END_ALIASES[target]).forEach((key, at) => {
       add(key, { kind: 'rideEnd', target, rank: 100 + at })
     })
   }
@@ -82,7 +82,7 @@ function buildMeanings(): Map<string, KeyMeaning> {
  * Returns the path, its last part if that is an unambiguous name, and the aliases. An alias may repeat the last part to
  * set its rank.
  */
-function namesOf(target: string, aliases: string): string[] {
+function aliasesOf(target: string, aliases: string): string[] {
   const others = aliasKeys(aliases)
   const parts = target.split('.')
   const last = foldKey(parts.at(-1) ?? target)

@@ -40,18 +40,18 @@ export function toRecord(
   }
   const sizes = { altNames: draft.altNames.length, identifiers: draft.identifiers.length }
   for (const key of Object.keys(row)) if (!taken.has(key)) draft.add(key, row[key])
-  if (decided.size > 0) keepUndecided(draft, decided, sizes)
+  if (decided.size > 0) keepUnmapped(draft, decided, sizes)
 
-  settleRide(draft)
-  settleCategory(draft)
-  settlePoint(draft)
-  settleAddress(draft)
-  settleDuration(draft)
+  resolveTransferEnds(draft)
+  resolveCategory(draft)
+  combineCoordinates(draft)
+  combineAddress(draft)
+  convertDuration(draft)
   return write(draft)
 }
 
 /** Moves values that aliases put into a mapped target to `extra`: the mapped column was empty in this row. */
-function keepUndecided(
+function keepUnmapped(
   draft: RecordDraft,
   decided: ReadonlySet<string>,
   sizes: { altNames: number; identifiers: number },
@@ -59,28 +59,28 @@ function keepUndecided(
   for (const [target, { rank, key, value }] of draft.slots) {
     if (decided.has(target) && rank > MAPPED_RANK) {
       draft.slots.delete(target)
-      if (value !== '') draft.keep(key, value)
+      if (value !== '') draft.keepExtra(key, value)
     }
   }
   for (const list of ['altNames', 'identifiers'] as const) {
     if (!decided.has(list)) continue
-    for (const value of draft[list].splice(sizes[list])) draft.keep(list, value)
+    for (const value of draft[list].splice(sizes[list])) draft.keepExtra(list, value)
   }
 }
 
 /** `from` and `to` are the ends of a transfer if the row has both. */
-function settleRide(draft: RecordDraft): void {
+function resolveTransferEnds(draft: RecordDraft): void {
   const has = (end: string): boolean =>
-    draft.rideEnds.some(({ target }) => target === end) ||
+    draft.transferEnds.some(({ target }) => target === end) ||
     [...draft.slots.keys()].some((key) => key.startsWith(`${end}.`))
-  const isRide = draft.rideEnds.length > 0 && has('transfer.from') && has('transfer.to')
-  for (const { target, slot } of draft.rideEnds) {
+  const isRide = draft.transferEnds.length > 0 && has('transfer.from') && has('transfer.to')
+  for (const { target, slot } of draft.transferEnds) {
     if (isRide) draft.put(target, slot.value, slot.key, slot.rank)
-    else draft.keep(slot.key, slot.value)
+    else draft.keepExtra(slot.key, slot.value)
   }
 }
 
-function settleCategory(draft: RecordDraft): void {
+function resolveCategory(draft: RecordDraft): void {
   for (const { key, value } of draft.subtypes) {
     const first = Array.isArray(value) ? value[0] : value
     const isMissing = (draft.slots.get('category')?.value ?? '') === ''
@@ -88,25 +88,25 @@ function settleCategory(draft: RecordDraft): void {
       draft.put('category', first, key, 0)
       if (!Array.isArray(value) || value.length === 1) continue
     }
-    draft.keep(key, value)
+    draft.keepExtra(key, value)
   }
   const category = draft.slots.get('category')?.value
   const isPoint = typeof category === 'string' && /airport|aero|airfield|flughafen|station|port\b/i.test(category)
   for (const { scheme, key, value } of draft.pointIdentifiers) {
     if (isPoint) draft.put(`identifiers.${scheme}`, value, key, 0)
-    else draft.keep(key, value)
+    else draft.keepExtra(key, value)
   }
 }
 
 /** Combines latitude and longitude to a pair, also if one is missing: core then reports which one. */
-function settlePoint(draft: RecordDraft): void {
+function combineCoordinates(draft: RecordDraft): void {
   for (const place of ['location', 'transfer.from', 'transfer.to']) {
     const latitude = draft.slots.get(`${place}.latitude`)
     const longitude = draft.slots.get(`${place}.longitude`)
     draft.slots.delete(`${place}.latitude`)
     draft.slots.delete(`${place}.longitude`)
     if (draft.slots.has(`${place}.coordinates`)) {
-      for (const part of [latitude, longitude]) if (part !== undefined) draft.keep(part.key, part.value)
+      for (const part of [latitude, longitude]) if (part !== undefined) draft.keepExtra(part.key, part.value)
     } else if (latitude !== undefined || longitude !== undefined) {
       const value = [latitude?.value ?? null, longitude?.value ?? null]
       draft.slots.set(`${place}.coordinates`, { rank: 0, key: `${place}.coordinates`, value })
@@ -115,7 +115,7 @@ function settlePoint(draft: RecordDraft): void {
 }
 
 /** Combines an address in several lines, or in street and number, to one text. */
-function settleAddress(draft: RecordDraft): void {
+function combineAddress(draft: RecordDraft): void {
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))
   const whole = slotOf(draft, 'location.address')
@@ -125,8 +125,8 @@ function settleAddress(draft: RecordDraft): void {
     for (const slot of whole) draft.slots.set('location.address', slot)
     return
   }
-  for (const slot of street) if (!first.includes(slot)) draft.keep(slot.key, slot.value)
-  for (const slot of parts) if (!isText(slot)) draft.keep(slot.key, slot.value)
+  for (const slot of street) if (!first.includes(slot)) draft.keepExtra(slot.key, slot.value)
+  for (const slot of parts) if (!isText(slot)) draft.keepExtra(slot.key, slot.value)
   const texts = [
     first.map(({ value }) => String(value)).join(' '),
     ...parts.filter(isText).map(({ value }) => String(value)),
@@ -135,11 +135,11 @@ function settleAddress(draft: RecordDraft): void {
   if (value !== '') draft.slots.set('location.address', { rank: 0, key: 'address', value })
 }
 
-function settleDuration(draft: RecordDraft): void {
+function convertDuration(draft: RecordDraft): void {
   for (const { key, value } of slotOf(draft, 'activity.durationHours')) {
     const hours = value === '' ? Number.NaN : Number(value)
     if (Number.isFinite(hours)) draft.put('activity.durationMinutes', hours * 60, key, EMPTY_LAST)
-    else draft.keep(key, value)
+    else draft.keepExtra(key, value)
   }
 }
 

@@ -1,14 +1,14 @@
 import { FeedError } from '../item/feed-error.ts'
 
 /** Bytes at the start of a source that are examined; enough to tell text from binary data. */
-const LOOK_BYTES = 4_096
+const HEAD_BYTES = 4_096
 /**
  * Maximum share of control characters in text. Text has almost none; compressed data has a tenth, most other binary
  * data more.
  */
-const CONTROL_SHARE_MOST = 0.05
+const MAX_CONTROL_SHARE = 0.05
 /** Minimum count of control characters in binary data: a line with one stray NUL is a broken line of a feed. */
-const CONTROLS_LEAST = 8
+const MIN_CONTROLS = 8
 
 const MARKUP = /^\s{0,1000}<(?:[?!]|[a-z])/i
 
@@ -20,7 +20,7 @@ const MARKUP = /^\s{0,1000}<(?:[?!]|[a-z])/i
  * @throws {FeedError} `unsupported_format`
  */
 export function checkIsText(head: Buffer, name: string): void {
-  const begin = head.subarray(0, LOOK_BYTES)
+  const begin = head.subarray(0, HEAD_BYTES)
   if (MARKUP.test(begin.toString('latin1'))) {
     throw new FeedError(
       'unsupported_format',
@@ -28,7 +28,7 @@ export function checkIsText(head: Buffer, name: string): void {
     )
   }
   const controls = begin.reduce((count, byte) => count + (isControl(byte) ? 1 : 0), 0)
-  if (controls >= CONTROLS_LEAST && controls > begin.length * CONTROL_SHARE_MOST) {
+  if (controls >= MIN_CONTROLS && controls > begin.length * MAX_CONTROL_SHARE) {
     throw new FeedError(
       'unsupported_format',
       `${name} is binary data, or UTF-16 without a byte order mark; only JSON Lines, JSON and CSV are supported. Save it as UTF-8 text.`,

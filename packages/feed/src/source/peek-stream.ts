@@ -1,5 +1,5 @@
 /** The first bytes of a stream, together with the complete stream to read. */
-export interface Peeked {
+export interface PeekedStream {
   /** As many bytes as needed, or all of a shorter stream. */
   readonly head: Buffer
   /**
@@ -12,7 +12,10 @@ export interface Peeked {
  * Reads until `enough` accepts the bytes so far or the stream ends, and returns the bytes together with the whole
  * stream.
  */
-export async function peekStream(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean): Promise<Peeked> {
+export async function peekStream(
+  chunks: AsyncIterable<Buffer>,
+  enough: (head: Buffer) => boolean,
+): Promise<PeekedStream> {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
   let ended = false

@@ -59,9 +59,9 @@ export interface GeneratedFeeds {
   readonly truth: Truth
 }
 
-function checkWhole(name: string, value: number, least: number, most: number): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return
-  throw new RangeError(`${name} is ${value}: give a whole number from ${least} to ${most}`)
+function checkWhole(name: string, value: number, min: number, max: number): void {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return
+  throw new RangeError(`${name} is ${value}: give a whole number from ${min} to ${max}`)
 }
 
 /**

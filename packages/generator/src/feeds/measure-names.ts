@@ -4,7 +4,7 @@ import { metersBetween, pinOf } from '../places/pin.ts'
 import type { GeneratedRecord } from '../records/generated-record.ts'
 import type { GeneratedFeeds } from './generate-feeds.ts'
 
-const APART_METERS_MAX = 500
+const MAX_DISTANCE_METERS = 500
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 
 /** Differences between the names of generated feeds, compared with those measured on real feeds. */
@@ -35,7 +35,7 @@ function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readon
     for (const right of usable.slice(position + 1)) {
       if (left.source === right.source) continue
       const apart = metersBetween(pinOf([left.lat ?? 0, left.lon ?? 0]), pinOf([right.lat ?? 0, right.lon ?? 0]))
-      if (apart <= APART_METERS_MAX) yield [left, right]
+      if (apart <= MAX_DISTANCE_METERS) yield [left, right]
     }
   }
 }

@@ -57,8 +57,8 @@ export function inventWord(random: Random, language: Language): NameWord {
   let text = start.latin
   let local = start.local
   // Two kana alone spell too many real words.
-  const fewest = language.code === 'ja' ? 1 : 0
-  for (let left = Math.max(fewest, random.weighted(MIDDLES)); left > 0; left--) {
+  const minSyllables = language.code === 'ja' ? 1 : 0
+  for (let left = Math.max(minSyllables, random.weighted(MIDDLES)); left > 0; left--) {
     const middle = random.pick(middles)
     text += middle.latin
     local += middle.local

@@ -189,8 +189,8 @@ export function nameDifference(left: string, right: string, cities: readonly str
   const isNoCity = (word: string): boolean => !places.has(word)
   const [unplacedLeft, unplacedRight] = [coreLeft.filter(isNoCity), coreRight.filter(isNoCity)]
   if (isSame(unplacedLeft, unplacedRight)) return 'city'
-  const bareLeft = bare(longLeft, isNoCity)
-  const bareRight = bare(longRight, isNoCity)
+  const bareLeft = withoutBrand(longLeft, isNoCity)
+  const bareRight = withoutBrand(longRight, isNoCity)
   if (isSame(bareLeft, bareRight)) return 'brand'
 
   const [restLeft, restRight] = [unplacedLeft.join(' '), unplacedRight.join(' ')]
@@ -217,7 +217,7 @@ function isNoArticle(word: string): boolean {
 }
 
 /** Removes the brand first: `holiday` and `inn` are also ordinary words. */
-function bare(words: readonly string[], isNoCity: (word: string) => boolean): string[] {
+function withoutBrand(words: readonly string[], isNoCity: (word: string) => boolean): string[] {
   return withoutBrands(words).filter((word) => isNoGeneric(word) && isNoArticle(word) && isNoCity(word))
 }
 

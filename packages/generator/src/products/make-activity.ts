@@ -70,9 +70,9 @@ function fill(random: Random, site: Site, pattern: string): string {
 
 /** Returns two to five languages, including the country's own. */
 function guideLanguages(random: Random, own: string): readonly string[] {
-  const spoken = new Set(['en', own])
-  for (let i = random.below(4); i > 0; i--) spoken.add(random.pick(LANGUAGES))
-  return [...spoken].sort()
+  const languageCodes = new Set(['en', own])
+  for (let i = random.below(4); i > 0; i--) languageCodes.add(random.pick(LANGUAGES))
+  return [...languageCodes].sort()
 }
 
 /** Returns the theme of an activity. The theme of an attraction is a distinctive name, never `Old Town`. */

@@ -78,7 +78,7 @@ function makeNamed(
   name: LodgingName,
 ): Mutable<Lodging> {
   const { country } = site
-  const [least, most] = ROOMS[category]
+  const [min, max] = ROOMS[category]
   const lodging: Mutable<Lodging> = {
     kind: 'lodging',
     index,
@@ -87,7 +87,7 @@ function makeNamed(
     name,
     isRenamed: random.chance(RENAMED),
     rareKey: random.next(),
-    rooms: random.between(least, least + random.below(most - least + 1)),
+    rooms: random.between(min, min + random.below(max - min + 1)),
     phone: digitsOf(random, country.phone),
     isDense: false,
   }

@@ -87,8 +87,8 @@ export class Random {
   }
 
   /** Returns an integer from `least` to `most`, both included. */
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1)
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1)
   }
 
   /** Returns true with a probability in 1/10,000; at 10,000 and above always. */

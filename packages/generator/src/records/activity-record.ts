@@ -85,10 +85,10 @@ export function writeActivity(
   // An aggregator rounds to half hours. The open map has no duration.
   const roundTo = style.id === 'aggregator' ? 30 : 5
   const minutes = Math.max(roundTo, Math.round(activity.durationMinutes / roundTo) * roundTo)
-  const spoken = random.chance(2_000) ? languages.slice(0, Math.max(1, languages.length - 1)) : languages
+  const languageCodes = random.chance(2_000) ? languages.slice(0, Math.max(1, languages.length - 1)) : languages
   draft.activity = {
     ...(!isMap || random.chance(1_000) ? { durationMinutes: minutes } : {}),
-    ...(isMap ? {} : { languages: spoken }),
+    ...(isMap ? {} : { languages: languageCodes }),
     ...(random.chance(6_000) ? { meetingPoint } : {}),
   }
 }

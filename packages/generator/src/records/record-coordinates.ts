@@ -18,7 +18,7 @@ function pinErrorMeters(random: Random): number {
 }
 
 /** Errors of a pin, in the order of their running sums. */
-const FLAWS = [
+const PIN_ERRORS = [
   'otherCity',
   'zeroZero',
   'swapped',
@@ -29,17 +29,17 @@ const FLAWS = [
   'blurred',
   'geocoded',
 ] as const
-const flawSums = new WeakMap<SupplierStyle, readonly number[]>()
+const pinErrorSums = new WeakMap<SupplierStyle, readonly number[]>()
 
 function sumsOf(style: SupplierStyle): readonly number[] {
-  const known = flawSums.get(style)
+  const known = pinErrorSums.get(style)
   if (known !== undefined) return known
   let sum = 0
-  const sums = FLAWS.map((flaw) => {
+  const sums = PIN_ERRORS.map((flaw) => {
     sum += flaw === 'blurred' ? style.blurred : styled(COORDINATES[flaw], style.coordinates[flaw])
     return sum
   })
-  flawSums.set(style, sums)
+  pinErrorSums.set(style, sums)
   return sums
 }
 /** Returns the result of geocoding the address: some metres off, and the same for every supplier. */
@@ -48,12 +48,12 @@ function geocodedPin({ street, houseNumber, city, pin }: Site): Pin {
   return moveInAnyDirection(random, pin, pinErrorMeters(random))
 }
 
-function erringPin(random: Random, site: Site, truth: Pin, style: SupplierStyle, cities: CityPool): Pin {
+function pinWithError(random: Random, site: Site, truth: Pin, style: SupplierStyle, cities: CityPool): Pin {
   const sums = sumsOf(style)
   const drawn = random.below(10_000)
   let at = 0
-  while (at < FLAWS.length && (sums[at] ?? 0) <= drawn) at++
-  switch (FLAWS[at]) {
+  while (at < PIN_ERRORS.length && (sums[at] ?? 0) <= drawn) at++
+  switch (PIN_ERRORS[at]) {
     case 'otherCity':
       return pinOf(cities.pick(random).city.coordinates)
     case 'zeroZero':
@@ -90,7 +90,7 @@ export function writeCoordinates(
   cities: CityPool,
 ): void {
   if (random.chance(styled(COORDINATES.missing, style.coordinates.missing))) return
-  const pin = erringPin(random, site, site.pin, style, cities)
+  const pin = pinWithError(random, site, site.pin, style, cities)
   const decimals = random.weighted(style.decimals)
   draft.lat = roundedDegrees(pin.latitude, decimals)
   draft.lon = roundedDegrees(pin.longitude, decimals)

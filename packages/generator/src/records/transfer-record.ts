@@ -18,20 +18,20 @@ const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
 ]
 
 /** Returns `Charles de Gaulle` for `Charles de Gaulle International Airport`. */
-function bareAirport(name: string): string {
+function withoutAirportWords(name: string): string {
   const bare = name.replace(/\b(international|intl\.?|airport|aéroport|aeropuerto|aeroporto|flughafen)\b/gi, ' ')
   const spaced = bare.replace(/\s+/g, ' ')
   let [from, to] = [0, spaced.length]
-  while (from < to && ENDS.includes(spaced[from] as string)) from += 1
-  while (from < to && ENDS.includes(spaced[to - 1] as string)) to -= 1
+  while (from < to && SEPARATORS.includes(spaced[from] as string)) from += 1
+  while (from < to && SEPARATORS.includes(spaced[to - 1] as string)) to -= 1
   return spaced.slice(from, to)
 }
 
 /** Separators left at the end of a name after words were removed. */
-const ENDS = ' -/'
+const SEPARATORS = ' -/'
 
 function airportName(random: Random, { airport, site }: Transfer): string {
-  const bare = bareAirport(airport.name)
+  const bare = withoutAirportWords(airport.name)
   const { city, country, isDestination } = site
   // Many airports are named after their city in some spelling (`Zürich Zurich` is not a name). No airport is named
   // after the small town of the transfer's other end.

@@ -89,7 +89,7 @@ function positions(words: Words, isWanted: (word: NameWord) => boolean): readonl
 }
 
 /** `Hotel Bellano` to `Bellano Hotel` and back; articles stay with their words. */
-function turned(words: Words): Words {
+function swapWordOrder(words: Words): Words {
   const [first, ...rest] = words
   const last = words.at(-1)
   if (first?.role === 'generic' && has(rest, 'core')) return [...rest, first]
@@ -182,7 +182,7 @@ export function depart(random: Random, lodging: Lodging, words: Words, kind: Nam
     case 'partlyDifferent':
       return partlyOther(random, language, words)
     case 'wordOrder':
-      return turned(words)
+      return swapWordOrder(words)
     case 'abbreviation':
       return abbreviated(words)
     case 'joinedWords':

@@ -2,97 +2,97 @@ import type { Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
 import type { Call, Reply, Route } from '../route/route.ts'
-import type { Visitor } from './gate.ts'
-import type { Passage } from './passage.ts'
+import type { Principal } from './access-control.ts'
+import type { RequestContext } from './request-context.ts'
 
 type CheckedCall = Call<never, never, never>
 
-interface AskedOnce {
+interface IdempotentRequest {
   readonly service: HostedService | undefined
   readonly call: CheckedCall
   readonly route: Route
-  readonly visitor: Visitor
-  readonly passage: Passage
+  readonly visitor: Principal
+  readonly passage: RequestContext
   /** Hash of the query and of the body read so far. Absent without an Idempotency-Key. */
   readonly digest: Hash | undefined
 }
 
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 /** Maximum characters of an Idempotency-Key. */
-export const IDEMPOTENCY_KEY_MOST = 255
+export const MAX_IDEMPOTENCY_KEY = 255
 /** Methods that use an Idempotency-Key. */
-const WRITING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Whether a repeated request gets `already_exists` instead of the first answer. */
-export function isNotRepeated(route: Route): boolean {
-  return route.isSecret === true || makesAnew(route)
+export function isReplayForbidden(route: Route): boolean {
+  return route.isSecret === true || createsObject(route)
 }
 
 /** Whether a repeated request would create a second object. */
-function makesAnew({ method, answers, isSecret }: Route): boolean {
+function createsObject({ method, answers, isSecret }: Route): boolean {
   return method === 'POST' && (isSecret === true || answers[201] !== undefined)
 }
 
 const STREAMED = 'streamed'
 /** Stored with the headers of a cached answer, but never sent. */
 const BODY_HASH = ' body-hash'
-const ANSWERED = ' by'
+const ANSWERED_BY = ' by'
 const RENEWAL_MS = 10_000
 
 /** Handles a request. Repeats the stored answer if its Idempotency-Key was used before. */
 export async function idempotentReply(
-  { service, call, route, visitor, passage, digest }: AskedOnce,
+  { service, call, route, visitor, passage, digest }: IdempotentRequest,
   handle: (call: CheckedCall) => Promise<Reply>,
 ): Promise<Reply> {
   const key = call.header(IDEMPOTENCY_KEY)
   if (
     key === undefined ||
     digest === undefined ||
-    !WRITING.has(route.method) ||
+    !WRITE_METHODS.has(route.method) ||
     service === undefined ||
     visitor.caller === undefined
   ) {
     return await handle(call)
   }
-  if (key.length > IDEMPOTENCY_KEY_MOST) {
+  if (key.length > MAX_IDEMPOTENCY_KEY) {
     throw new RegistryError(
       'invalid_header',
-      `Idempotency-Key has more than ${IDEMPOTENCY_KEY_MOST} characters; send a shorter one.`,
+      `Idempotency-Key has more than ${MAX_IDEMPOTENCY_KEY} characters; send a shorter one.`,
     )
   }
   // The hash of a stream is known only at its end. A different body is detected then, before the stored answer is sent.
-  const begun = await service.idempotentAnswers.begin({
+  const started = await service.idempotentAnswers.claim({
     accountId: visitor.caller.account.id,
     route: `${route.method} ${call.url.pathname}`,
     key,
     bodyHash: route.stream === undefined ? digest.digest('hex') : STREAMED,
   })
-  if (begun.kind === 'replay') {
+  if (started.kind === 'replay') {
     // A repeated request costs no quota.
-    passage.admission?.finish(500)
-    checkSight(visitor, route, begun.answer.headers)
-    if (route.stream !== undefined) await compareStream(call.stream, digest, begun.answer.headers)
-    if (route.isSecret === true) throw alreadyDone()
-    const { status, headers, body } = begun.answer
-    const { [BODY_HASH]: _, [ANSWERED]: __, ...shown } = headers
+    passage.grant?.finish(500)
+    checkVisibility(visitor, route, started.answer.headers)
+    if (route.stream !== undefined) await compareStream(call.stream, digest, started.answer.headers)
+    if (route.isSecret === true) throw alreadyExecuted()
+    const { status, headers, body } = started.answer
+    const { [BODY_HASH]: _, [ANSWERED_BY]: __, ...shown } = headers
     const type = shown['content-type'] ?? 'application/json'
     return { status, body, type, headers: { ...shown, 'idempotency-replayed': 'true' } }
   }
-  if (begun.kind === 'done') {
-    passage.admission?.finish(500)
-    throw alreadyDone()
+  if (started.kind === 'done') {
+    passage.grant?.finish(500)
+    throw alreadyExecuted()
   }
-  passage.work = begun.work
-  const { work } = begun
+  passage.work = started.work
+  const { work } = started
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
     // Idempotent operations may run again. Operations that create something record the key in the same write.
-    const caller = makesAnew(route) ? { ...visitor.caller, done: work } : visitor.caller
-    const reply = await handle({ ...call, caller, token: work.token })
+    const caller = createsObject(route) ? { ...visitor.caller, completion: work } : visitor.caller
+    const reply = await handle({ ...call, caller, idempotencyKey: work.token })
     // Reads an unused body to its end (its job existed already), so that its hash can be compared next time.
-    if (route.stream !== undefined) await drained(call.stream)
+    if (route.stream !== undefined) await drain(call.stream)
     const kept = {
-      [ANSWERED]: visitor.by,
+      [ANSWERED_BY]: visitor.actor,
       'content-type': reply.type ?? 'application/json; charset=utf-8',
       ...reply.headers,
       ...(route.stream === undefined ? {} : { [BODY_HASH]: digest.digest('hex') }),
@@ -106,7 +106,7 @@ export async function idempotentReply(
   }
 }
 
-async function drained(stream: AsyncIterable<unknown>): Promise<void> {
+async function drain(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of stream);
 }
 
@@ -115,8 +115,12 @@ async function drained(stream: AsyncIterable<unknown>): Promise<void> {
  *
  * @throws `insufficient_scope`
  */
-function checkSight({ by, caller }: Visitor, { access }: Route, headers: Readonly<Record<string, string>>): void {
-  if (caller === undefined || headers[ANSWERED] === by) return
+function checkVisibility(
+  { actor: by, caller }: Principal,
+  { access }: Route,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (caller === undefined || headers[ANSWERED_BY] === by) return
   const scope = 'scope' in access ? access.scope : undefined
   const isPartial =
     scope === 'registry:write'
@@ -135,7 +139,7 @@ async function compareStream(
   digest: Hash,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await drained(stream)
+  await drain(stream)
   if (digest.digest('hex') === headers[BODY_HASH]) return
   throw new RegistryError(
     'idempotency_key_reused',
@@ -144,7 +148,7 @@ async function compareStream(
 }
 
 /** An answer with a secret is shown once and never stored. */
-function alreadyDone(): RegistryError {
+function alreadyExecuted(): RegistryError {
   return new RegistryError(
     'already_exists',
     'This request was already executed, and its answer is not stored. Look up the object it created. To get a new secret, rotate the old one with another Idempotency-Key.',

@@ -1,11 +1,11 @@
 import type { Registry } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
-import type { Gate } from '../access/gate.ts'
+import type { AccessControl } from '../access/access-control.ts'
 import type { FinishedRequest } from '../metrics/finished-request.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
-import type { PaceRules } from '../overload/body-pace.ts'
-import type { LoadLimit } from '../overload/load-limit.ts'
-import type { WorkInHand } from '../overload/work-in-hand.ts'
+import type { BodyRateRules } from '../overload/body-rate.ts'
+import type { ConcurrencyLimit } from '../overload/concurrency-limit.ts'
+import type { InFlightRequests } from '../overload/in-flight-requests.ts'
 import type { ClientAddress } from '../request/client-address.ts'
 import type { DashboardFiles } from '../response/dashboard-files.ts'
 import type { Route } from '../route/route.ts'
@@ -14,7 +14,7 @@ import type { Uploads } from '../uploads/uploads.ts'
 /** Options of {@link createApp}. */
 export interface AppOptions {
   readonly registry: Registry
-  readonly gate: Gate
+  readonly accessControl: AccessControl
   readonly routes: readonly Route[]
   /** Absent: requests are not logged, and Idempotency-Key is ignored. */
   readonly service?: HostedService
@@ -27,16 +27,16 @@ export interface AppOptions {
   /** Origins allowed by CORS. Default: none. */
   readonly corsOrigins?: readonly string[]
   /** Limits concurrent requests, streams and body bytes. */
-  readonly load?: LoadLimit
+  readonly concurrency?: ConcurrencyLimit
   /** Tracks each request until all its work has ended. */
-  readonly inHand?: WorkInHand
+  readonly inFlight?: InFlightRequests
   /**
    * Reads the bodies of batches and imports. Default: {@link UPLOAD_RULES}. `close()` ends its threads; idle threads
    * end by themselves.
    */
   readonly uploads?: Uploads
   /** Minimum rate of request bodies. */
-  readonly pace?: PaceRules
+  readonly bodyRate?: BodyRateRules
   /** Maximum milliseconds until the answer. Default: 30,000. */
   readonly answerMs?: number
   /** Absent: `/metrics` answers 404. */
@@ -46,5 +46,5 @@ export interface AppOptions {
   /** Called after each answer. */
   readonly onRequest?: (request: FinishedRequest) => void
   /** Called for each internal error. */
-  readonly onFault?: (error: unknown, requestId: string) => void
+  readonly onInternalError?: (error: unknown, requestId: string) => void
 }

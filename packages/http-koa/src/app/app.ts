@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { RegistryError } from '@utpid/core'
 import { KeyRefusal } from '@utpid/service/internal'
 import Koa from 'koa'
-import { callerIds, NO_ROUTE, type Passage } from '../access/passage.ts'
+import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-context.ts'
 import { checkHead } from '../overload/check-head.ts'
-import { LoadLimit } from '../overload/load-limit.ts'
-import { WorkInHand } from '../overload/work-in-hand.ts'
+import { ConcurrencyLimit } from '../overload/concurrency-limit.ts'
+import { InFlightRequests } from '../overload/in-flight-requests.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { PEER_ADDRESS } from '../request/client-address.ts'
 import { forwardedHeader } from '../request/forwarded-headers.ts'
@@ -16,7 +16,7 @@ import { compression } from '../response/compression.ts'
 import { setCacheHeaders } from '../response/headers/cache-headers.ts'
 import { crossOrigin } from '../response/headers/cross-origin.ts'
 import { securityHeaders } from '../response/headers/security-headers.ts'
-import { answerProblem, answerReply } from '../response/send.ts'
+import { sendProblem, sendReply } from '../response/send.ts'
 import { RouteFinder } from '../route/find-route.ts'
 import { Uploads } from '../uploads/uploads.ts'
 import type { AppOptions } from './app-options.ts'
@@ -27,18 +27,20 @@ import { replyTo } from './reply-to.ts'
 export function createApp(options: AppOptions): Koa {
   const {
     clientAddress = PEER_ADDRESS,
-    load = new LoadLimit(),
-    inHand = new WorkInHand(),
+    concurrency: load = new ConcurrencyLimit(),
+    inFlight: inHand = new InFlightRequests(),
     uploads = new Uploads(),
     onRequest,
-    onFault,
+    onInternalError: onFault,
   } = options
   const finder = new RouteFinder(options.routes)
-  const operations = new Set(options.routes.filter(({ isOperation }) => isOperation === true).map(({ path }) => path))
+  const exemptPaths = new Set(
+    options.routes.filter(({ exemptFromLoadShedding: isOperation }) => isOperation === true).map(({ path }) => path),
+  )
   let { onForwarded } = options
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!GONE.has(error.code ?? '')) onFault?.(error, 'a stream')
+    if (!DISCONNECT_CODES.has(error.code ?? '')) onFault?.(error, 'a stream')
   })
   // The app answers all errors itself.
   app.silent = true
@@ -47,7 +49,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(compression())
   if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
   app.use(async (context) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const requestId = requestIdOf(context.get('x-request-id') || undefined)
     const trace = traceOf(context.get('traceparent'))
     context.set('x-request-id', requestId)
@@ -61,16 +63,16 @@ export function createApp(options: AppOptions): Koa {
       }
     }
     const ip = clientAddress(context.req.socket.remoteAddress ?? '', context.get('x-forwarded-for') || undefined)
-    let passage: Passage | undefined
+    let passage: RequestContext | undefined
     let code: string | undefined
     try {
       checkHead(context.req)
-      passage = { ip, slot: load.enter(operations.has(context.path)) }
+      passage = { ip, slot: load.enter(exemptPaths.has(context.path)) }
       const reply = await replyTo({ ...options, uploads }, finder, context, requestId, passage)
-      if (reply.body instanceof Readable) flowing(reply.body, passage)
-      answerReply(context, reply)
+      if (reply.body instanceof Readable) countStream(reply.body, passage)
+      sendReply(context, reply)
     } catch (error) {
-      code = answerProblem(context, error, requestId, onFault)
+      code = sendProblem(context, error, requestId, onFault)
       if (passage !== undefined) {
         passage.code = code
         if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
@@ -83,9 +85,9 @@ export function createApp(options: AppOptions): Koa {
     } else if (code !== 'deadline_exceeded') passage?.slot.release()
     if (options.service?.isDraining === true) context.set('connection', 'close')
     endUnreadBody(context)
-    await released(passage, inHand, (error) => void onFault?.(error, requestId))
-    passage?.admission?.finish(context.status)
-    const milliseconds = performance.now() - begun
+    await releaseAfterAnswer(passage, inHand, (error) => void onFault?.(error, requestId))
+    passage?.grant?.finish(context.status)
+    const milliseconds = performance.now() - startedAt
     if (passage !== undefined) recordRequest(options.service, context, requestId, passage, milliseconds)
     onRequest?.({
       requestId,
@@ -95,7 +97,7 @@ export function createApp(options: AppOptions): Koa {
       ...(code === undefined ? {} : { code }),
       milliseconds,
       ip,
-      ...callerIds(passage?.visitor?.caller),
+      ...callerIds(passage?.principal?.caller),
       ...(trace === undefined ? {} : { traceId: trace.traceId }),
     })
   })
@@ -103,7 +105,7 @@ export function createApp(options: AppOptions): Koa {
 }
 
 /** @throws `overloaded` at the limit of streams. The answer stream is destroyed then. */
-function flowing(answer: Readable, { slot }: Passage): void {
+function countStream(answer: Readable, { slot }: RequestContext): void {
   try {
     slot.becomeStream()
   } catch (error) {
@@ -113,15 +115,15 @@ function flowing(answer: Readable, { slot }: Passage): void {
 }
 
 /** Error codes of a client that disconnected during the answer. They are no internal errors. */
-const GONE: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /**
  * Releases the slot of a request. After `deadline_exceeded` the handler still runs, so the slot is released when it
  * ends.
  */
-async function released(
-  passage: Passage | undefined,
-  inHand: WorkInHand,
+async function releaseAfterAnswer(
+  passage: RequestContext | undefined,
+  inHand: InFlightRequests,
   onError: (error: unknown) => void,
 ): Promise<void> {
   if (passage === undefined) return

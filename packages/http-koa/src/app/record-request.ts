@@ -1,9 +1,9 @@
 import type { HostedService } from '@utpid/service'
-import { withoutKeys } from '@utpid/service/internal'
+import { redactKeys } from '@utpid/service/internal'
 import type Koa from 'koa'
-import { callerIds, NO_ROUTE, type Passage } from '../access/passage.ts'
+import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-context.ts'
 
-const USER_AGENT_MOST = 300
+const MAX_USER_AGENT = 300
 
 /**
  * Writes a request of an account to its request log and usage figures. Requests with an invalid key of the account are
@@ -13,14 +13,14 @@ export function recordRequest(
   service: HostedService | undefined,
   context: Koa.Context,
   requestId: string,
-  { visitor, route, code, refusal, ip }: Passage,
+  { principal: visitor, route, code, refusal, ip }: RequestContext,
   milliseconds: number,
 ): void {
   const accountId = visitor?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
   // Loading the dashboard is no use of the API.
   if (route?.path.startsWith('/dashboard') === true) return
-  const userAgent = withoutKeys(context.get('user-agent')).slice(0, USER_AGENT_MOST)
+  const userAgent = redactKeys(context.get('user-agent')).slice(0, MAX_USER_AGENT)
   service.recorder.record({
     requestId,
     at: new Date(service.environment.now()).toISOString(),

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
 import { IDEMPOTENCY_KEY, idempotentReply } from '../access/idempotent-reply.ts'
-import type { Passage } from '../access/passage.ts'
+import type { RequestContext } from '../access/request-context.ts'
 import { ANSWER_MS, beforeDeadline } from '../overload/before-deadline.ts'
 import { apiVersionOf } from '../request/api-version.ts'
 import { checkAccept } from '../request/check-accept.ts'
@@ -12,7 +12,7 @@ import { readParameters, readQuery } from '../request/read-query.ts'
 import { bytesOf, mediaTypeOf, streamRules } from '../request/request-body.ts'
 import { requestUrl } from '../request/request-url.ts'
 import { deprecationHeaders } from '../response/headers/deprecation-headers.ts'
-import { pageWithoutSlash } from '../response/page-without-slash.ts'
+import { redirectTrailingSlash } from '../response/redirect-trailing-slash.ts'
 import type { FoundRoute, RouteFinder } from '../route/find-route.ts'
 import type { Call, Reply, Route } from '../route/route.ts'
 import type { Uploads } from '../uploads/uploads.ts'
@@ -22,13 +22,13 @@ import type { AppOptions } from './app-options.ts'
 export async function replyTo(
   {
     registry,
-    gate,
+    accessControl: gate,
     service,
     metrics,
     dashboard,
     uploads,
     baseUrl,
-    pace,
+    bodyRate: pace,
     answerMs = ANSWER_MS,
   }: AppOptions & {
     readonly uploads: Uploads
@@ -36,7 +36,7 @@ export async function replyTo(
   finder: RouteFinder,
   context: Koa.Context,
   requestId: string,
-  passage: Passage,
+  passage: RequestContext,
 ): Promise<Reply> {
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
@@ -47,16 +47,16 @@ export async function replyTo(
     baseUrl,
     header,
   })
-  passage.visitor = visitor
-  if (visitor.caller !== undefined) passage.slot.belongsTo(visitor.caller.account.id)
+  passage.principal = visitor
+  if (visitor.caller !== undefined) passage.slot.assignTo(visitor.caller.account.id)
   const version = apiVersionOf(header('utpid-api-version'), visitor.caller?.account.apiVersion)
   context.set('utpid-api-version', String(version))
   const found = finder.find(context.method, url.pathname)
   if (found === undefined || !('route' in found)) {
-    const page = found === undefined ? pageWithoutSlash(finder, context.method, url) : undefined
+    const page = found === undefined ? redirectTrailingSlash(finder, context.method, url) : undefined
     if (page !== undefined) {
       passage.route = page.route
-      passage.admission = await visitor.admit(page.route)
+      passage.grant = await visitor.admit(page.route)
       return page.reply
     }
     await visitor.admit(undefined)
@@ -66,21 +66,21 @@ export async function replyTo(
   passage.route = route
   if (route.stream !== undefined) passage.slot.becomeStream()
   context.set(deprecationHeaders(route.deprecated))
-  passage.admission = await visitor.admit(route)
-  context.set(passage.admission.headers)
+  passage.grant = await visitor.admit(route)
+  context.set(passage.grant.headers)
   // Never compress secrets: the compressed length could reveal them (BREACH attack).
   if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
   checkAccept(route, (types) => context.accepts(types))
-  const body: Pick<BodyRules, 'pace' | 'onBytes'> = {
-    ...(pace === undefined ? {} : { pace }),
+  const body: Pick<BodyRules, 'bodyRate' | 'onBytes'> = {
+    ...(pace === undefined ? {} : { bodyRate: pace }),
     onBytes: (length) => passage.slot.holdBytes(length),
   }
   const bytes = await bytesOf(context, route, body, passage.slot)
   const mediaType = mediaTypeOf(context)
   // Only requests with an Idempotency-Key need a hash.
-  const isToldApart = header(IDEMPOTENCY_KEY) !== undefined
-  const digest = isToldApart ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
-  const ended = endOf(context)
+  const hasIdempotencyKey = header(IDEMPOTENCY_KEY) !== undefined
+  const digest = hasIdempotencyKey ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
+  const ended = abortOnDisconnect(context)
   const call: Call<never, never, never> = {
     registry,
     service,
@@ -97,9 +97,9 @@ export async function replyTo(
     header,
     requestId,
     url,
-    by: visitor.by,
+    actor: visitor.actor,
     ip: passage.ip,
-    token: undefined,
+    idempotencyKey: undefined,
     signal: ended.signal,
   }
   const handle = (request: typeof call): Promise<Reply> => {
@@ -121,7 +121,7 @@ async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined):
 }
 
 /** Returns a controller that aborts when the client disconnects. */
-function endOf(context: Koa.Context): AbortController {
+function abortOnDisconnect(context: Koa.Context): AbortController {
   const ended = new AbortController()
   // Do not abort after a complete answer: an abort without listeners costs as much as a small answer.
   context.res.once('close', () => {

@@ -4,11 +4,11 @@ import type { Call } from '../route/route.ts'
 
 /** Returns the options of a curator decision: actor, idempotency key and expected revisions (`If-Match`). */
 export function decisionOptions({
-  by,
-  token,
+  actor: by,
+  idempotencyKey: token,
   header,
   signal,
-}: Pick<Call, 'by' | 'token' | 'header' | 'signal'>): ProductDecisionOptions {
+}: Pick<Call, 'actor' | 'idempotencyKey' | 'header' | 'signal'>): ProductDecisionOptions {
   const expect = expectedProducts(header('if-match'))
   return {
     by,

@@ -3,7 +3,7 @@ import type { ReplicaState } from '@utpid/core/copy'
 import type { Job, ServiceStore } from '@utpid/service'
 import type { TriedSecrets } from '@utpid/service/internal'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { LoadState } from '../overload/load-limit.ts'
+import type { LoadState } from '../overload/concurrency-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
@@ -22,13 +22,13 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const MS = 1_000
 const NS = 1_000_000_000
 /** Sampling interval of the event loop delay, milliseconds. */
-const LOOK_MS = 10
+const SAMPLING_MS = 10
 
 /** Milliseconds for which a count of secrets is cached: counting decrypts all of them. */
 const SECRETS_MS = 60_000
 
 /** Maximum unfinished jobs to count. */
-const JOBS_MOST = 1_000
+const MAX_JOBS = 1_000
 
 /**
  * Prometheus metrics of a process. Labels are route templates, statuses and codes. They never contain input of callers,
@@ -114,21 +114,21 @@ export class ServiceMetrics {
    * subtracted.
    */
   #addDelay(): void {
-    const looked: IntervalHistogram = monitorEventLoopDelay({ resolution: LOOK_MS })
-    looked.enable()
-    const seconds = (found: number): number => Math.max(0, found / NS - LOOK_MS / MS)
+    const histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: SAMPLING_MS })
+    histogram.enable()
+    const seconds = (found: number): number => Math.max(0, found / NS - SAMPLING_MS / MS)
     this.add({
       name: 'utpid_event_loop_delay_seconds',
       help: 'Delay of the event loop since the last scrape.',
       label: 'quantile',
       read: () => {
-        const told = {
-          '0.5': seconds(looked.percentile(50)),
-          '0.99': seconds(looked.percentile(99)),
-          '1': seconds(looked.max),
+        const quantiles = {
+          '0.5': seconds(histogram.percentile(50)),
+          '0.99': seconds(histogram.percentile(99)),
+          '1': seconds(histogram.max),
         }
-        looked.reset()
-        return told
+        histogram.reset()
+        return quantiles
       },
     })
   }
@@ -154,7 +154,7 @@ export class ServiceMetrics {
     this.add({
       name: 'utpid_upload_bytes',
       help: 'Bytes of uploads held in memory or files until they are read.',
-      read: () => uploads.keptBytes,
+      read: () => uploads.storedBytes,
     })
   }
 
@@ -162,10 +162,10 @@ export class ServiceMetrics {
   addJobs(store: ServiceStore): void {
     this.add({
       name: 'utpid_jobs',
-      help: `Unfinished jobs of all processes, by status; counted up to ${JOBS_MOST}.`,
+      help: `Unfinished jobs of all processes, by status; counted up to ${MAX_JOBS}.`,
       label: 'status',
       read: async () => {
-        const due = await store.range('jobs_due', { limit: JOBS_MOST })
+        const due = await store.range('jobs_due', { limit: MAX_JOBS })
         const jobs = await store.read(
           'jobs',
           due.map(({ row }) => row.jobId),

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@utpid/core'
 import { SCOPES } from '@utpid/service/internal'
 import { z } from 'zod'
-import { IDEMPOTENCY_KEY_MOST, isNotRepeated } from '../access/idempotent-reply.ts'
+import { isReplayForbidden, MAX_IDEMPOTENCY_KEY } from '../access/idempotent-reply.ts'
 import { API_VERSION, SERVED_VERSIONS } from '../request/api-version.ts'
-import { answeredTypes } from '../request/check-accept.ts'
+import { responseTypes } from '../request/check-accept.ts'
 import { statusOf } from '../response/problem.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
-import { USUAL_HEADERS, usualHeaders } from './usual-headers.ts'
+import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
 /** Codes that every route may answer. A sent key is always checked, also on public routes. */
 const EVERYWHERE: readonly ErrorCode[] = [
@@ -56,7 +56,7 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
     paths,
     components: {
       schemas,
-      headers: USUAL_HEADERS,
+      headers: COMMON_HEADERS,
       securitySchemes: {
         key: {
           type: 'http',
@@ -73,14 +73,14 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
-    ...(answeredTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
+    ...(responseTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
     // Operator routes are exempt from load shedding. Streams have a minimum rate instead of a deadline.
-    ...(route.isOperation === true ? [] : (['overloaded'] as const)),
+    ...(route.exemptFromLoadShedding === true ? [] : (['overloaded'] as const)),
     ...(route.stream === undefined ? (['deadline_exceeded'] as const) : []),
     ...(route.body === undefined && route.stream === undefined ? [] : WITH_BODY),
     ...(route.cost > 0 ? (['quota_exceeded'] as const) : []),
-    ...(isOnceByKey(route) ? WITH_IDEMPOTENCY : []),
-    ...(isOnceByKey(route) && isNotRepeated(route) ? (['already_exists'] as const) : []),
+    ...(readsIdempotencyKey(route) ? WITH_IDEMPOTENCY : []),
+    ...(readsIdempotencyKey(route) && isReplayForbidden(route) ? (['already_exists'] as const) : []),
     ...(route.problems ?? []),
   ])
   const byStatus = new Map<number, ErrorCode[]>()
@@ -92,7 +92,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
 }
 
 /** Whether the route reads an Idempotency-Key. */
-function isOnceByKey({ method, access }: Route): boolean {
+function readsIdempotencyKey({ method, access }: Route): boolean {
   return method !== 'GET' && !('public' in access)
 }
 
@@ -101,7 +101,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description: 'Identifies the request: repeating it within 24 hours has no second effect and returns the same answer.',
-  schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_MOST, pattern: '^[ -~]*$' },
+  schema: { type: 'string', maxLength: MAX_IDEMPOTENCY_KEY, pattern: '^[ -~]*$' },
 }
 
 /** Schema of entity tags. Any text is accepted. */
@@ -155,7 +155,7 @@ function operationOf(route: Route, shared: Json): Json {
     parameters: [
       ...parametersOf(route, 'path'),
       ...parametersOf(route, 'query'),
-      ...(isOnceByKey(route) ? [IDEMPOTENCY_KEY] : []),
+      ...(readsIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
       ...HEADERS.filter(({ isRead }) => isRead(route)).map(({ isRead: _, ...header }) => header),
     ],
     ...(route.stream === undefined ? {} : { requestBody: streamOf(route.stream, shared) }),
@@ -171,7 +171,7 @@ function operationOf(route: Route, shared: Json): Json {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [
           status,
-          responseOf(answer, usualHeaders(route, Number(status)), shared),
+          responseOf(answer, commonHeaders(route, Number(status)), shared),
         ]),
       ),
       ...problemResponses(route),
@@ -181,14 +181,14 @@ function operationOf(route: Route, shared: Json): Json {
 
 /** Returns the rules of a route that its schema cannot express. */
 export function rulesOf(route: Route): Rule[] {
-  return [...(route.rules ?? []), ...(isOnceByKey(route) ? (['known_token'] as const) : [])]
+  return [...(route.rules ?? []), ...(readsIdempotencyKey(route) ? (['known_token'] as const) : [])]
 }
 
 /** Adds the rules to a description, as text and as names (`x-rules`). */
 function describedAs(description: string | undefined, rules: readonly Rule[]): Json {
   if (rules.length === 0) return description === undefined ? {} : { description }
-  const said = `Rules beyond the schemas: ${rules.map((rule) => RULES[rule]).join(' ')}`
-  return { description: description === undefined ? said : `${description}\n\n${said}`, 'x-rules': rules }
+  const rulesText = `Rules beyond the schemas: ${rules.map((rule) => RULES[rule]).join(' ')}`
+  return { description: description === undefined ? rulesText : `${description}\n\n${rulesText}`, 'x-rules': rules }
 }
 
 function streamOf({ mediaTypes, json }: StreamBody, shared: Json): Json {
@@ -239,7 +239,7 @@ function problemResponses(route: Route): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
-        headers: usualHeaders(route, status),
+        headers: commonHeaders(route, status),
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     ]),

@@ -3,21 +3,21 @@ import { RegistryError } from '@utpid/core'
 
 export interface HeadRules {
   /** Maximum characters of path and query together. */
-  readonly urlMost: number
-  readonly headersMost: number
+  readonly maxUrl: number
+  readonly maxHeaders: number
   /** Maximum characters of all header names and values. */
-  readonly headerBytesMost: number
+  readonly maxHeaderCharacters: number
 }
 
-export const HEAD_RULES: HeadRules = { urlMost: 8_192, headersMost: 100, headerBytesMost: 16_384 }
+export const HEAD_RULES: HeadRules = { maxUrl: 8_192, maxHeaders: 100, maxHeaderCharacters: 16_384 }
 
 /**
  * @throws `uri_too_long`, `headers_too_large`; `malformed_request` without a Host, or with two Host or Authorization
  *   headers: Node reads the first, but a proxy may read the second
  */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
-  if (url.length > rules.urlMost) {
-    throw new RegistryError('uri_too_long', `The URL has more than ${rules.urlMost.toLocaleString('en')} characters.`)
+  if (url.length > rules.maxUrl) {
+    throw new RegistryError('uri_too_long', `The URL has more than ${rules.maxUrl.toLocaleString('en')} characters.`)
   }
   const hosts = countOf(rawHeaders, 'host')
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
@@ -26,12 +26,12 @@ export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage
   if (countOf(rawHeaders, 'authorization') > 1) {
     throw new RegistryError('malformed_request', 'The request has more than one header Authorization; send one key.')
   }
-  const isTooMany = rawHeaders.length / 2 > rules.headersMost
+  const isTooMany = rawHeaders.length / 2 > rules.maxHeaders
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0)
-  if (!isTooMany && length <= rules.headerBytesMost) return
+  if (!isTooMany && length <= rules.maxHeaderCharacters) return
   throw new RegistryError(
     'headers_too_large',
-    `At most ${rules.headersMost} headers of ${rules.headerBytesMost.toLocaleString('en')} characters together are read.`,
+    `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters together are read.`,
   )
 }
 

@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
 
-/** @param bytesMost - Maximum bytes after decompression. */
-export function payloadTooLarge(bytesMost: number): RegistryError {
+/** @param maxBytes - Maximum bytes after decompression. */
+export function payloadTooLarge(maxBytes: number): RegistryError {
   return new RegistryError(
     'payload_too_large',
-    `The body is larger than ${bytesMost.toLocaleString('en')} bytes; split it.`,
+    `The body is larger than ${maxBytes.toLocaleString('en')} bytes; split it.`,
     {
-      details: { limit: bytesMost },
+      details: { limit: maxBytes },
     },
   )
 }

@@ -81,20 +81,20 @@ function navOf(tag: string, operations: readonly Operation[]): string {
 
 function operationOf(operation: Operation, common: readonly string[]): string {
   const { operationId, method, path, summary, description, deprecated, parameters, requestBody, responses } = operation
-  const well = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
   return `<section aria-labelledby="${escaped(operationId)}">
 <h3 id="${escaped(operationId)}"><span class="method">${method}</span><code>${escaped(path)}</code></h3>
 <p>${prose(summary)}.${deprecated === true ? ' <strong>Deprecated.</strong>' : ''}</p>
 ${description === undefined ? '' : `<p>${prose(description)}</p>`}
-<p class="dim">${whoOf(operation)} ${operation['x-quota-cost'] === 0 ? 'Does not count towards the quota.' : 'Counts as one call of the quota.'}</p>
+<p class="dim">${accessText(operation)} ${operation['x-quota-cost'] === 0 ? 'Does not count towards the quota.' : 'Counts as one call of the quota.'}</p>
 ${parameters.length === 0 ? '' : tableOf(['parameter', 'in', 'type', 'meaning'], parameters.map(parameterRow))}
 ${requestBody === undefined ? '' : contentOf('Body', requestBody.content)}
-${well.map(([status, answer]) => responseOf(status, answer)).join('\n')}
+${successes.map(([status, answer]) => responseOf(status, answer)).join('\n')}
 ${problemsText(responses, common)}
 </section>`
 }
 
-function whoOf({ 'x-scope': scope, 'x-scopes-as-well': others = [] }: Operation): string {
+function accessText({ 'x-scope': scope, 'x-scopes-as-well': others = [] }: Operation): string {
   if (scope === undefined) return 'Public: needs no key.'
   return `Scope ${[scope, ...others].map((each) => `<code>${escaped(each)}</code>`).join(' or ')}.`
 }
@@ -150,12 +150,12 @@ function codesOf({ description }: DescribedResponse): string[] {
 /** Problem codes that every operation may answer. */
 function commonCodes(operations: readonly Operation[]): string[] {
   const [first = [], ...others] = operations.map(({ responses }) =>
-    wrongOf(responses).flatMap(([, each]) => codesOf(each)),
+    problemResponsesOf(responses).flatMap(([, each]) => codesOf(each)),
   )
   return first.filter((code) => others.every((codes) => codes.includes(code)))
 }
 
-function wrongOf(responses: Readonly<Record<string, DescribedResponse>>): [string, DescribedResponse][] {
+function problemResponsesOf(responses: Readonly<Record<string, DescribedResponse>>): [string, DescribedResponse][] {
   return Object.entries(responses).filter(([status]) => Number(status) >= 400)
 }
 
@@ -164,7 +164,7 @@ function codeLinks(codes: readonly string[]): string {
 }
 
 function problemsText(responses: Readonly<Record<string, DescribedResponse>>, common: readonly string[]): string {
-  const own = wrongOf(responses).flatMap(([status, each]) => {
+  const own = problemResponsesOf(responses).flatMap(([status, each]) => {
     const codes = codesOf(each).filter((code) => !common.includes(code))
     return codes.length === 0 ? [] : [`${status} ${codeLinks(codes)}`]
   })

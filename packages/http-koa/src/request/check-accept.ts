@@ -2,21 +2,21 @@ import { RegistryError } from '@utpid/core'
 import type { Answer, Route } from '../route/route.ts'
 
 /** Returns the media types of a route's successful answers. */
-export function answeredTypes({ answers }: Pick<Route, 'answers'>): string[] {
+export function responseTypes({ answers }: Pick<Route, 'answers'>): string[] {
   const well = Object.entries(answers).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []))
   return [...new Set(well.flatMap(typesOf))]
 }
 
 /** Media types by route, cached. */
-const known = new WeakMap<Route, string[]>()
+const typesByRoute = new WeakMap<Route, string[]>()
 
 /**
  * @param accepted - Returns the first of some media types that `Accept` allows, or false.
  * @throws `not_acceptable`
  */
 export function checkAccept(route: Route, accepted: (types: string[]) => string | false | string[]): void {
-  const types = known.get(route) ?? answeredTypes(route)
-  known.set(route, types)
+  const types = typesByRoute.get(route) ?? responseTypes(route)
+  typesByRoute.set(route, types)
   if (types.length === 0 || accepted(types) !== false) return
   throw new RegistryError(
     'not_acceptable',

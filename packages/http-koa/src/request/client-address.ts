@@ -10,10 +10,11 @@ import ipaddr from 'ipaddr.js'
 export type ClientAddress = (peer: string, forwarded: string | undefined) => string
 
 /** Uses the address of the connected peer. */
-export const PEER_ADDRESS: ClientAddress = (peer) => plain(peer)
+export const PEER_ADDRESS: ClientAddress = (peer) => normalized(peer)
 
 /** Uses the last forwarded address. For a service that is only reachable through a single proxy. */
-export const LAST_FORWARDED_ADDRESS: ClientAddress = (peer, forwarded) => addressesOf(forwarded).at(-1) ?? plain(peer)
+export const LAST_FORWARDED_ADDRESS: ClientAddress = (peer, forwarded) =>
+  addressesOf(forwarded).at(-1) ?? normalized(peer)
 
 /**
  * Uses the rightmost address that is no trusted proxy. Each proxy appends the address of its peer, so addresses that a
@@ -30,12 +31,12 @@ export function addressBehind(networks: readonly string[]): ClientAddress {
     return trusted.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
   }
   return (peer, forwarded) => {
-    const hops = [...addressesOf(forwarded), plain(peer)]
-    let at = hops.length - 1
-    while (at > 0 && isTrusted(hops[at] as string)) at--
+    const hops = [...addressesOf(forwarded), normalized(peer)]
+    let index = hops.length - 1
+    while (index > 0 && isTrusted(hops[index] as string)) index--
     // Text that is no address was not written by a trusted proxy, so use the address to its right.
-    while (at < hops.length - 1 && !ipaddr.isValid(hops[at] as string)) at++
-    return hops[at] as string
+    while (index < hops.length - 1 && !ipaddr.isValid(hops[index] as string)) index++
+    return hops[index] as string
   }
 }
 
@@ -70,11 +71,11 @@ function addressesOf(forwarded: string | undefined): string[] {
   return forwarded.split(',').map((part) => {
     const text = part.trim()
     const [, inner] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? []
-    return plain(inner ?? text)
+    return normalized(inner ?? text)
   })
 }
 
 /** An IPv4 address that came over an IPv6 socket is the IPv4 address. */
-function plain(address: string): string {
+function normalized(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
 }

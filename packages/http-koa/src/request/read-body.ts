@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
-import { BodyPace, PACE_RULES, type PaceRules } from '../overload/body-pace.ts'
+import { BODY_RATE_RULES, BodyRateMonitor, type BodyRateRules } from '../overload/body-rate.ts'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 
 const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex>([
@@ -15,10 +15,10 @@ const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex
 /** Limits of a request body. */
 export interface BodyRules {
   /** Maximum bytes, before and after decompression. */
-  readonly bytesMost: number
+  readonly maxBytes: number
   /** The whole body is read before the handler starts. */
   readonly isWhole: boolean
-  readonly pace?: PaceRules
+  readonly bodyRate?: BodyRateRules
   /** Called with the size of each chunk. Throws to stop reading. */
   readonly onBytes?: (bytes: number) => void
 }
@@ -30,7 +30,7 @@ export interface BodyRules {
  *   when it ends too early.
  */
 export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
-  const { bytesMost, isWhole, pace = PACE_RULES, onBytes } = rules
+  const { maxBytes: bytesMost, isWhole, bodyRate: pace = BODY_RATE_RULES, onBytes } = rules
   const declared = Number(request.headers['content-length'] ?? 0)
   if (declared > bytesMost) throw payloadTooLarge(bytesMost)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
@@ -48,7 +48,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
     decoder === undefined
       ? request.iterator({ destroyOnReturn: false })
       : decoded(request, decoder)[Symbol.asyncIterator]()
-  const bodyPace = new BodyPace(pace, isWhole)
+  const bodyPace = new BodyRateMonitor(pace, isWhole)
   let length = 0
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
-import type { LoadSlot } from '../overload/load-limit.ts'
+import type { RequestSlot } from '../overload/concurrency-limit.ts'
 import type { Route } from '../route/route.ts'
 import { type BodyRules, readBytes } from './read-body.ts'
 
@@ -11,8 +11,8 @@ export const BODY_BYTES: number = 1_000_000
 export async function bytesOf(
   context: Koa.Context,
   { body, stream }: Route,
-  rules: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
-  slot: LoadSlot,
+  rules: Omit<BodyRules, 'maxBytes' | 'isWhole'>,
+  slot: RequestSlot,
 ): Promise<Buffer> {
   if (body === undefined && stream === undefined) return Buffer.alloc(0)
   const type = mediaTypeOf(context)
@@ -27,9 +27,9 @@ export async function bytesOf(
     )
   }
   if (body === undefined) return Buffer.alloc(0)
-  const arrived = context.req.complete ? () => undefined : slot.waitsForBody()
+  const arrived = context.req.complete ? () => undefined : slot.pauseForBody()
   try {
-    return await readBytes(context.req, { bytesMost: body.bytesMost ?? BODY_BYTES, isWhole: true, ...rules })
+    return await readBytes(context.req, { maxBytes: body.maxBytes ?? BODY_BYTES, isWhole: true, ...rules })
   } finally {
     arrived()
   }
@@ -44,9 +44,9 @@ export function mediaTypeOf(context: Koa.Context): string {
 export function streamRules(
   { stream }: Route,
   mediaType: string,
-  { onBytes, ...rules }: Omit<BodyRules, 'bytesMost' | 'isWhole'>,
+  { onBytes, ...rules }: Omit<BodyRules, 'maxBytes' | 'isWhole'>,
 ): BodyRules {
   const isJson = mediaType === 'application/json'
-  const bytesMost = stream === undefined ? BODY_BYTES : isJson ? stream.jsonBytesMost : stream.bytesMost
-  return { bytesMost, isWhole: false, ...rules, ...(isJson && onBytes !== undefined ? { onBytes } : {}) }
+  const maxBytes = stream === undefined ? BODY_BYTES : isJson ? stream.maxJsonBytes : stream.maxBytes
+  return { maxBytes, isWhole: false, ...rules, ...(isJson && onBytes !== undefined ? { onBytes } : {}) }
 }

@@ -1,27 +1,29 @@
 import { randomFillSync } from 'node:crypto'
-import { withoutKeys } from '@utpid/service/internal'
+import { redactKeys } from '@utpid/service/internal'
 
 const BYTES = 12
 /** Random bytes for 256 ids: each call to the system is slow. */
-const drawn: Buffer = Buffer.alloc(BYTES * 256)
-let used: number = drawn.length
+const randomPool: Buffer = Buffer.alloc(BYTES * 256)
+let used: number = randomPool.length
 
-const GIVEN = /^[A-Za-z0-9._-]{8,128}$/
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/
 
 /**
  * Returns the caller's request id if it is valid, else a new id. A value that contains an API key is replaced, because
  * request ids are logged.
  */
 export function requestIdOf(header: string | undefined): string {
-  return header !== undefined && GIVEN.test(header) && withoutKeys(header) === header ? header : `req_${drawnText()}`
+  return header !== undefined && REQUEST_ID.test(header) && redactKeys(header) === header
+    ? header
+    : `req_${randomText()}`
 }
 
-function drawnText(): string {
-  if (used === drawn.length) {
-    randomFillSync(drawn)
+function randomText(): string {
+  if (used === randomPool.length) {
+    randomFillSync(randomPool)
     used = 0
   }
-  const text = drawn.toString('hex', used, used + BYTES)
+  const text = randomPool.toString('hex', used, used + BYTES)
   used += BYTES
   return text
 }

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import compress from 'koa-compress'
 
 /** Smaller answers fit into one packet. */
-const LEAST_BYTES = 1_500
+const MIN_BYTES = 1_500
 const BROTLI_QUALITY = 4
 
 /**
@@ -12,14 +12,14 @@ const BROTLI_QUALITY = 4
  */
 export function compression(): Middleware {
   const compressed = compress({
-    threshold: LEAST_BYTES,
+    threshold: MIN_BYTES,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as Middleware
   return (context, next) => {
     // A client that accepts no encoding at all (`identity;q=0`) gets the plain answer: RFC 9110 has no better one.
-    if (context.acceptsEncodings(...FORMS) === false) context.compress = false
+    if (context.acceptsEncodings(...ENCODINGS) === false) context.compress = false
     return compressed(context, next)
   }
 }
 
-const FORMS: readonly string[] = ['br', 'gzip', 'deflate', 'identity']
+const ENCODINGS: readonly string[] = ['br', 'gzip', 'deflate', 'identity']

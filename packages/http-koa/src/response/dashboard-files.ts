@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Reply } from '../route/route.ts'
-import { KeptText } from './kept-text.ts'
+import { CachedResponse } from './cached-response.ts'
 
 const PAGE = 'index.html'
 const ASSETS = 'dashboard/assets/'
@@ -26,17 +26,17 @@ const POLICY = [
 
 /** The built dashboard in memory: one page, and assets with a content hash in their names. */
 export class DashboardFiles {
-  readonly #page: KeptText
-  readonly #assets: ReadonlyMap<string, KeptText>
+  readonly #page: CachedResponse
+  readonly #assets: ReadonlyMap<string, CachedResponse>
 
   /** @param assets - Texts by file name. */
   constructor(page: string, assets: ReadonlyMap<string, string>) {
-    this.#page = new KeptText(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
+    this.#page = new CachedResponse(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
         // Cache for ever: another version has other file names.
-        new KeptText(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
+        new CachedResponse(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
       ]),
     )
   }
@@ -57,11 +57,11 @@ export class DashboardFiles {
     return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])))
   }
 
-  get page(): KeptText {
+  get page(): CachedResponse {
     return this.#page
   }
 
-  asset(name: string): KeptText | undefined {
+  asset(name: string): CachedResponse | undefined {
     return this.#assets.get(name)
   }
 }

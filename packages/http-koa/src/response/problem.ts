@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, RegistryError } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
-import { withoutKeys } from '@utpid/service/internal'
+import { redactKeys } from '@utpid/service/internal'
 
 /** Error details that callers may see, as members of a problem. */
 const SHOWN_DETAILS = [
@@ -100,7 +100,7 @@ export interface Fault {
 }
 
 /** Maximum faults listed for one request. */
-const FAULTS_MOST = 100
+const MAX_FAULTS = 100
 
 /** A well-formed request that violates its schema. */
 export class InvalidRequest extends RegistryError {
@@ -109,7 +109,7 @@ export class InvalidRequest extends RegistryError {
   constructor(faults: readonly Fault[]) {
     const [first] = faults
     super('validation_failed', first === undefined ? 'The request is not valid.' : sentenceOf(first))
-    this.faults = faults.slice(0, FAULTS_MOST)
+    this.faults = faults.slice(0, MAX_FAULTS)
   }
 }
 
@@ -137,9 +137,9 @@ export interface Problem {
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'
   const status = statusOf(code)
-  const isOurs = status === 500 || !(error instanceof RegistryError)
-  const shown = isOurs ? 'internal_error' : code
-  const details = error instanceof RegistryError && !isOurs ? error.details : {}
+  const isInternal = status === 500 || !(error instanceof RegistryError)
+  const shown = isInternal ? 'internal_error' : code
+  const details = error instanceof RegistryError && !isInternal ? error.details : {}
   return {
     type: `/docs/errors#${shown}`,
     title: TITLES[status] ?? STATUS_CODES[status] ?? 'Error',
@@ -172,15 +172,15 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
 }
 
 /** Codes above 500 whose messages the service writes itself, so they are safe to show. */
-const OWN_WORDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
+const SAFE_MESSAGES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
 
 function detailOf(error: unknown, code: ErrorCode, status: number): string {
   // Messages of a storage may contain file and host names.
-  if ((status >= 500 && !OWN_WORDS.has(code)) || !(error instanceof RegistryError)) return ERROR_CODES[code]
+  if ((status >= 500 && !SAFE_MESSAGES.has(code)) || !(error instanceof RegistryError)) return ERROR_CODES[code]
   // The message may quote the request, and callers log errors, so remove API keys.
-  return withoutKeys(error.message)
+  return redactKeys(error.message)
 }
 
 function withoutKeysIn({ path, code, message }: Fault): Fault {
-  return { path: withoutKeys(path), code, message: withoutKeys(message) }
+  return { path: redactKeys(path), code, message: redactKeys(message) }
 }

@@ -7,7 +7,7 @@ import { problemHeaders, problemOf } from './problem.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json'
 
-export function answerReply(context: Context, { status, body, type, headers }: Reply): void {
+export function sendReply(context: Context, { status, body, type, headers }: Reply): void {
   context.status = status
   if (headers !== undefined) context.set(headers)
   if (body === undefined) return
@@ -31,28 +31,28 @@ function hasStrongTag({ res }: Context): boolean {
 const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
 
 /**
- * @param onFault - Called with an internal error, whose cause the caller does not see.
+ * @param onInternalError - Called with an internal error, whose cause the caller does not see.
  * @returns the answered code.
  */
-export function answerProblem(
+export function sendProblem(
   context: Context,
   error: unknown,
   requestId: string,
-  onFault: ((error: unknown, requestId: string) => void) | undefined,
+  onInternalError: ((error: unknown, requestId: string) => void) | undefined,
 ): string {
   const problem = problemOf(error, requestId)
-  if (problem.status >= 500 && !EXPECTED.has(problem.code)) onFault?.(error, requestId)
+  if (problem.status >= 500 && !EXPECTED.has(problem.code)) onInternalError?.(error, requestId)
   context.status = problem.status
-  context.set(headersOf(error))
+  context.set(limitHeadersOf(error))
   context.set(problemHeaders(problem))
-  if (error instanceof RegistryError) context.set(saidHeaders(error))
+  if (error instanceof RegistryError) context.set(acceptedHeaders(error))
   context.body = JSON.stringify(problem)
   context.type = PROBLEM_TYPE
   return problem.code
 }
 
 /** Returns headers with the methods or types that would be accepted. */
-function saidHeaders({ details }: RegistryError): Record<string, string> {
+function acceptedHeaders({ details }: RegistryError): Record<string, string> {
   const { allow, accept, acceptEncoding } = details
   return {
     ...(Array.isArray(allow) ? { allow: allow.join(', ') } : {}),
@@ -62,7 +62,7 @@ function saidHeaders({ details }: RegistryError): Record<string, string> {
 }
 
 /** Returns the rate limit headers that access control attached to the error. */
-function headersOf(error: unknown): Record<string, string> {
+function limitHeadersOf(error: unknown): Record<string, string> {
   const { headers } = (error ?? {}) as { readonly headers?: unknown }
   return error instanceof RegistryError && typeof headers === 'object' && headers !== null
     ? (headers as Record<string, string>)

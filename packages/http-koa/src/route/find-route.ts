@@ -31,13 +31,13 @@ export class RouteFinder {
 
   /** Finds a route. @returns the allowed methods if the path has other methods only; undefined for an unknown path. */
   find(method: string, path: string): FoundRoute | undefined {
-    const asked = method === 'HEAD' ? 'GET' : method
-    const plain = this.#plain.get(`${asked} ${path}`)
+    const effectiveMethod = method === 'HEAD' ? 'GET' : method
+    const plain = this.#plain.get(`${effectiveMethod} ${path}`)
     if (plain !== undefined) return { route: plain, params: {} }
-    const { path: layers, pathAndMethod } = this.#router.match(path, asked)
+    const { path: layers, pathAndMethod } = this.#router.match(path, effectiveMethod)
     const layer = pathAndMethod.at(0)
     if (layer !== undefined) {
-      const known = this.#routes.get(`${asked} ${String(layer.path)}`)
+      const known = this.#routes.get(`${effectiveMethod} ${String(layer.path)}`)
       if (known !== undefined) return { route: known.route, params: decoded(known.names, layer.captures(path)) }
     }
     const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].sort()
@@ -48,9 +48,9 @@ export class RouteFinder {
 /** @throws `malformed_request` for a broken percent escape. */
 function decoded(names: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    names.map((name, at) => {
+    names.map((name, index) => {
       try {
-        return [name, decodeURIComponent(values[at] ?? '')]
+        return [name, decodeURIComponent(values[index] ?? '')]
       } catch (error) {
         throw new RegistryError('malformed_request', `The path has a broken percent escape in ${name}.`, {
           cause: error,

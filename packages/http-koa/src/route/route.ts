@@ -22,16 +22,16 @@ export type Parameters = z.ZodObject<Readonly<Record<string, z.ZodType<unknown, 
 export interface JsonBody<Body extends z.ZodType> {
   readonly json: Body
   /** Maximum bytes. Default: 1,000,000. */
-  readonly bytesMost?: number
+  readonly maxBytes?: number
 }
 
 /** A body that the handler reads as it arrives. */
 export interface StreamBody {
   readonly mediaTypes: readonly string[]
   /** Maximum bytes after decompression. */
-  readonly bytesMost: number
+  readonly maxBytes: number
   /** Maximum bytes of a JSON body. Lower, since JSON needs more memory than lines. */
-  readonly jsonBytesMost: number
+  readonly maxJsonBytes: number
   /** Schema of the JSON form, for the OpenAPI document. */
   readonly json?: z.ZodType
 }
@@ -86,9 +86,9 @@ export interface Route<
   /** The answer contains a secret. It is shown once and never stored, not even for replays. */
   readonly isSecret?: true
   /** A safe POST: it changes nothing, so repeating it needs no Idempotency-Key. */
-  readonly isQuestion?: true
+  readonly isSafe?: true
   /** A route for the operator: exempt from load shedding. */
-  readonly isOperation?: true
+  readonly exemptFromLoadShedding?: true
   /** Answers by status, without the problems that every route may answer. */
   readonly answers: Readonly<Record<number, Answer>>
   /** Rules that the schemas cannot express. */
@@ -136,10 +136,10 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   /** Received path and query, for links to the next page. */
   readonly url: URL
   /** The actor, as stored with curator decisions. */
-  readonly by: string
+  readonly actor: string
   readonly ip: string
   /** The registry's idempotency key, for a request with an Idempotency-Key. */
-  readonly token: string | undefined
+  readonly idempotencyKey: string | undefined
   /** Aborts when the client disconnects or the deadline passes. */
   readonly signal: AbortSignal
 }

@@ -43,7 +43,7 @@ const pairSchema = z
   })
   .meta({ id: 'PairEvidence', description: 'How two records compare. Weights are in bits.' })
 
-const rulingSchema = z
+const judgementSchema = z
   .object({
     records: z.array(code).length(2),
     verdict: z.enum(['same', 'different']),
@@ -54,11 +54,11 @@ const rulingSchema = z
   })
   .meta({ id: 'Ruling', description: "A person's judgement on two records." })
 
-const keepingSchema = z
+const curationSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('verified'), by: text, at: timestamp, method: text }),
     z.object({ kind: z.literal('pinned'), by: text, at: timestamp, field: text }),
-    z.object({ kind: z.literal('ruled'), ruling: rulingSchema }),
+    z.object({ kind: z.literal('ruled'), ruling: judgementSchema }),
   ])
   .meta({ id: 'Keeping', description: 'A reason why a product is curated.' })
 
@@ -68,8 +68,8 @@ const linkSchema = z
   .discriminatedUnion('method', [
     z.object({ method: z.literal('model'), ...byMachine }),
     z.object({ method: z.literal('identifier'), ...byMachine }),
-    z.object({ method: z.literal('ruling'), ...linked, ruling: rulingSchema }),
-    z.object({ method: z.literal('kept'), ...linked, keptBy: z.array(keepingSchema) }),
+    z.object({ method: z.literal('ruling'), ...linked, ruling: judgementSchema }),
+    z.object({ method: z.literal('kept'), ...linked, keptBy: z.array(curationSchema) }),
   ])
   .meta({ id: 'JoiningLink', description: 'A link between two records of one product.' })
 
@@ -97,10 +97,10 @@ const reasonSchema = z
     z.object({
       code: z.literal('ruled_different'),
       direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
-      rulings: z.array(rulingSchema).meta({ description: 'At most ten.' }),
+      rulings: z.array(judgementSchema).meta({ description: 'At most ten.' }),
       total: z.int(),
       through: z
-        .array(rulingSchema)
+        .array(judgementSchema)
         .meta({ description: 'Judgements `same` that connect to the records of the first judgement.' }),
     }),
     z.object({ code: z.literal('code_known'), utpid: utpidText, drifted: z.boolean() }),
@@ -122,7 +122,7 @@ const reasonSchema = z
       costliest: z.array(comparisonSchema),
       alertId: text.nullable().meta({ description: 'The open alert for this pair.' }),
     }),
-    z.object({ code: z.literal('kept_apart'), a: z.array(keepingSchema), b: z.array(keepingSchema) }),
+    z.object({ code: z.literal('kept_apart'), a: z.array(curationSchema), b: z.array(curationSchema) }),
     z.object({
       code: z.literal('other_pair_forbids'),
       pairs: z
@@ -158,7 +158,7 @@ export const explainedSchema: z.ZodType = z
       .array(linkSchema)
       .meta({ description: 'Links from a record of a to a record of b. Empty if they are not one product.' }),
     weakest: linkSchema.nullable().meta({ description: 'Link of the path with the lowest confidence.' }),
-    keptBy: z.array(keepingSchema),
+    keptBy: z.array(curationSchema),
     reasons: z.array(reasonSchema).meta({
       description: 'Why they are not one product: the first obstacle first. Empty if they are one product.',
     }),

@@ -2,13 +2,13 @@ import { RECORD_SCHEMA } from '@utpid/core'
 import { PIN_SCHEMAS, RECORD_CONTENT_SCHEMA } from '@utpid/core/operations'
 import { z } from 'zod'
 
-const FORGIVING = 'Other forms of a value are accepted if readable, and reported as repairs.'
+const LENIENT = 'Other forms of a value are accepted if readable, and reported as repairs.'
 
 /** Core validates the record. */
 export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
   ...RECORD_CONTENT_SCHEMA,
   id: 'RecordContent',
-  description: `The record, without supplier and code. ${FORGIVING}`,
+  description: `The record, without supplier and code. ${LENIENT}`,
 })
 
 /** A JSON feed: at least one record. */
@@ -17,7 +17,7 @@ export const feedSchema: z.ZodType = z
     z.looseObject({}).meta({
       ...RECORD_SCHEMA,
       id: 'FeedRecord',
-      description: `A record. Default of \`supplier\`: the supplier of the request. ${FORGIVING}`,
+      description: `A record. Default of \`supplier\`: the supplier of the request. ${LENIENT}`,
     }),
   )
   .min(1)

@@ -9,7 +9,7 @@ export const utpidText: z.ZodString = z
   .meta({ description: 'Canonical identifier of a product.', example: 'UTP-7Q3K9-M2X4T-E' })
 
 /** UTPID or alias in a path or body, as people write it: in any case, with or without dashes. */
-export const askedUtpid: z.ZodString = textInput({ least: 1, most: 200, isTrimmed: true }).meta({
+export const utpidInput: z.ZodString = textInput({ min: 1, max: 200, isTrimmed: true }).meta({
   description: 'A UTPID in any case, with or without dashes, or an alias.',
   example: 'UTP-7Q3K9-M2X4T-E',
 })
@@ -21,19 +21,19 @@ export const idText: z.ZodString = ID_INPUT
 export const idParameter: z.ZodObject<{ id: z.ZodString }> = z.strictObject({ id: idText })
 
 /** Id of a supplier, as people write it. */
-export const supplierText: z.ZodString = textInput({ least: 1, most: 200 })
+export const supplierText: z.ZodString = textInput({ min: 1, max: 200 })
   .refine((text) => parseSupplierId(text) !== undefined, 'must have a letter a-z or a digit')
   .meta({ pattern: '[A-Za-z0-9]', description: 'Id of a supplier, in any case.' })
 
 /** The supplier's code of a record. */
-export const codeText: z.ZodString = textInput({ least: 1, most: 256, isTrimmed: true })
+export const codeText: z.ZodString = textInput({ min: 1, max: 256, isTrimmed: true })
 
 export const confidence: z.ZodNumber = z.number().min(0).max(1).meta({ description: '0 to 1, at most 4 decimals.' })
 
 export const timestamp: z.ZodString = z.string().meta({ description: 'ISO 8601 UTC.', format: 'date-time' })
 
 /** Time in a query or body. */
-export const askedTime: z.ZodISODateTime = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
+export const timeInput: z.ZodISODateTime = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time' })
 
 export const coordinates: z.ZodType = z
   .tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)])
@@ -44,7 +44,7 @@ export const supplierName: z.ZodType = z.strictObject({ id: z.string(), name: z.
 export const countryCode: z.ZodString = z.string().meta({ description: 'ISO 3166 alpha-2 code; `ZZ` if unknown.' })
 
 /** Reason of a curator decision, as free text. */
-export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000, form: 'lines' }).optional()
+export const note: z.ZodOptional<z.ZodString> = textInput({ max: 2_000, form: 'lines' }).optional()
 
 /**
  * Returns the schema of a cursor.
@@ -52,38 +52,38 @@ export const note: z.ZodOptional<z.ZodString> = textInput({ most: 2_000, form: '
  * @param form - Pattern of the list's cursors. The list rejects other texts with `invalid_cursor`.
  */
 export function cursorText(form: RegExp): z.ZodOptional<z.ZodString> {
-  return z.string().max(CURSOR_MOST).meta({ description: CURSOR, pattern: form.source }).optional()
+  return z.string().max(MAX_CURSOR).meta({ description: CURSOR, pattern: form.source }).optional()
 }
 
 /** Maximum characters, above the length of any cursor. */
-const CURSOR_MOST = 400
+const MAX_CURSOR = 400
 const CURSOR = 'End of the previous page. Leave it out for the first page.'
 
 /** A whole number in a query parameter. */
-export function wholeNumber(least: number, most: number): z.ZodType<number, string> {
-  const range = `must be a whole number of ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`
+export function wholeNumber(min: number, max: number): z.ZodType<number, string> {
+  const range = `must be a whole number of ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   return z
     .string()
     .regex(/^-?\d{1,16}$/, range)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, range)
-    .meta({ type: 'integer', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>
+    .refine((value) => value >= min && value <= max, range)
+    .meta({ type: 'integer', minimum: min, maximum: max }) as unknown as z.ZodType<number, string>
 }
 
 /** A boolean in a query parameter. */
-export const truth: z.ZodType<boolean, string> = z
+export const booleanParameter: z.ZodType<boolean, string> = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true') as unknown as z.ZodType<boolean, string>
 
 /** A number in a query parameter, in JSON notation. */
-export function decimal(least: number, most: number): z.ZodType<number, string> {
-  const range = `must be a number of ${least} to ${most}`
+export function decimal(min: number, max: number): z.ZodType<number, string> {
+  const range = `must be a number of ${min} to ${max}`
   return z
     .string()
     .regex(/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/, range)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, range)
-    .meta({ type: 'number', minimum: least, maximum: most }) as unknown as z.ZodType<number, string>
+    .refine((value) => value >= min && value <= max, range)
+    .meta({ type: 'number', minimum: min, maximum: max }) as unknown as z.ZodType<number, string>
 }
 
 /** A comma-separated list of allowed words. */

@@ -6,7 +6,7 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
 import type Koa from 'koa'
 import { HEAD_RULES } from '../overload/check-head.ts'
-import type { WorkInHand } from '../overload/work-in-hand.ts'
+import type { InFlightRequests } from '../overload/in-flight-requests.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 import { problemOf } from '../response/problem.ts'
@@ -14,7 +14,7 @@ import { problemOf } from '../response/problem.ts'
 /** Limits and timeouts of connections. */
 export interface HttpServerOptions {
   /** Maximum open sockets. Default: 10,000. */
-  readonly connectionsMost?: number
+  readonly maxConnections?: number
   /** Maximum milliseconds to receive the head of a request. Default: 15,000. */
   readonly headersMs?: number
   /** Maximum milliseconds to receive a whole request, even at a steady rate. Default: 3,600,000 (one hour). */
@@ -29,14 +29,14 @@ export interface HttpServerOptions {
   readonly onRefused?: (code: ErrorCode) => void
 }
 
-const CONNECTIONS_MOST = 10_000
+const MAX_CONNECTIONS = 10_000
 const HEADERS_MS = 15_000
 const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
 const UNREAD_MS = 30_000
 /** Node's limit is above the app's, so that the app can answer which part is too long. */
-const HEAD_BYTES = 2 * HEAD_RULES.headerBytesMost
+const HEAD_BYTES = 2 * HEAD_RULES.maxHeaderCharacters
 
 /** Creates a server for an app. Slow and malformed requests are answered with a problem. */
 export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOptions = {}): Server {
@@ -50,22 +50,22 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
     requireHostHeader: false,
   }
   const server = createServer(settings, app.callback())
-  server.maxConnections = options.connectionsMost ?? CONNECTIONS_MOST
+  server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS
   // The app rejects too many headers. Node would silently drop them.
   server.maxHeadersCount = 0
   server.setTimeout(options.unreadMs ?? UNREAD_MS)
-  server.on('request', endUnread)
+  server.on('request', closeUnread)
   // Ignore unknown expectations: Node would answer 417 without a body.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
-    const code = refuse(error, socket)
+    const code = answerUnparsed(error, socket)
     if (code !== undefined) options.onRefused?.(code)
   })
   return server
 }
 
 /** Closes a connection whose client does not read the answer. Keeps it open if the service itself is slow. */
-function endUnread(_: IncomingMessage, response: ServerResponse): void {
+function closeUnread(_: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
     // Restart the timer: without traffic it does not fire again.
@@ -74,7 +74,10 @@ function endUnread(_: IncomingMessage, response: ServerResponse): void {
 }
 
 /** Answers a request that Node could not parse with a problem, if the client is still connected. */
-function refuse(error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket: Duplex): ErrorCode | undefined {
+function answerUnparsed(
+  error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
+  socket: Duplex,
+): ErrorCode | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return undefined
@@ -100,7 +103,7 @@ function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
   const firstLine = rawPacket?.indexOf('\r\n') ?? 0
-  return firstLine === -1 || firstLine > HEAD_RULES.urlMost ? 'uri_too_long' : 'headers_too_large'
+  return firstLine === -1 || firstLine > HEAD_RULES.maxUrl ? 'uri_too_long' : 'headers_too_large'
 }
 
 /** Options of {@link stopServer}. */
@@ -110,11 +113,11 @@ export interface StopOptions {
   /** Maximum milliseconds for in-flight requests to finish after that. */
   readonly drainMs: number
   /** In-flight requests. Requests that were cut off are aborted and get a moment to end. */
-  readonly inHand?: WorkInHand
+  readonly inFlight?: InFlightRequests
 }
 
 /** Milliseconds that aborted requests have to end. */
-const NOTICED_MS = 2_000
+const ABORT_GRACE_MS = 2_000
 
 /**
  * Stops a server without losing a request. Call it when the service is draining, so that it is not ready and sends
@@ -123,7 +126,10 @@ const NOTICED_MS = 2_000
  *
  * @returns the number of requests cut off.
  */
-export async function stopServer(server: Server, { noticeMs, drainMs, inHand }: StopOptions): Promise<number> {
+export async function stopServer(
+  server: Server,
+  { noticeMs, drainMs, inFlight: inHand }: StopOptions,
+): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)
   let cutOff = 0
   const cut = setTimeout(() => {
@@ -137,8 +143,11 @@ export async function stopServer(server: Server, { noticeMs, drainMs, inHand }: 
     server.closeIdleConnections()
   })
   clearTimeout(cut)
-  const given = new AbortController()
-  await Promise.race([inHand?.idle(), pause(NOTICED_MS, undefined, { signal: given.signal }).catch(() => undefined)])
-  given.abort()
+  const graceTimer = new AbortController()
+  await Promise.race([
+    inHand?.idle(),
+    pause(ABORT_GRACE_MS, undefined, { signal: graceTimer.signal }).catch(() => undefined),
+  ])
+  graceTimer.abort()
   return cutOff
 }

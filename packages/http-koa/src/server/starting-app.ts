@@ -12,7 +12,7 @@ export class StartingApp {
   #handler: Handler | undefined
 
   /** Passes all further requests to the app. */
-  begin(app: Pick<Koa, 'callback'>): void {
+  start(app: Pick<Koa, 'callback'>): void {
     this.#handler = app.callback()
   }
 

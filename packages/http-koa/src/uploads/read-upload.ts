@@ -1,33 +1,33 @@
 import { createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
 import type { InputItem } from '@utpid/service/reading'
-import { type BatchEnvelope, type Body, readBatch, readFeedItems, type Turns } from '@utpid/service/reading'
+import { type BatchEnvelope, type Body, readBatch, readFeedItems, type TimeSlices } from '@utpid/service/reading'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
-import { storedWithin } from './stored-within.ts'
+import { limitStoredSize } from './limit-stored-size.ts'
 import type { UploadForm } from './upload-form.ts'
 
 /**
  * Yields the items of an upload in order.
  *
  * @param envelope - Receives the other fields of a JSON batch.
- * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link storedWithin}; `payload_too_large` if the
+ * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link limitStoredSize}; `payload_too_large` if the
  *   unpacked body exceeds its limit.
  */
 export function readUpload(
   body: Body,
   form: UploadForm,
   envelope: BatchEnvelope,
-  turns: Pick<Turns, 'pass'>,
+  turns: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
   const stats = createFeedStats()
   if (form.kind === 'import') {
     const { format, mapping } = form
-    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.bytesMost, { format, mapping, stats }), turns)
-    return storedWithin(items, () => stats.bytesUnpacked)
+    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
+    return limitStoredSize(items, () => stats.bytesUnpacked)
   }
-  const { inputsMost } = form
-  if (form.format !== 'csv') return readBatch(body, { format: form.format, inputsMost, envelope }, turns)
-  const format = (bytes: Body) => feedWithin(bytes, form.bytesMost, { format: 'csv', stats })
-  return storedWithin(readBatch(body, { format, inputsMost, envelope }, turns), () => stats.bytesUnpacked)
+  const { maxInputs: inputsMost } = form
+  if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: inputsMost, envelope }, turns)
+  const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', stats })
+  return limitStoredSize(readBatch(body, { format, maxInputs: inputsMost, envelope }, turns), () => stats.bytesUnpacked)
 }
 
 async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {

@@ -13,25 +13,25 @@ export interface SpooledBody {
   readonly head: Buffer
   pieces(): AsyncGenerator<Uint8Array>
   /** Releases memory and file. Calling it again has no effect. */
-  forget(): Promise<void>
+  discard(): Promise<void>
 }
 
 /** Chunk size for reading a file. */
 const PIECE_BYTES = 64 * 1024
 /** One account may use 1/SHARE of the total. */
 const SHARE = 2
-const FULL: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
  * Stores bodies until they are read, so that no thread waits for a slow client: short ones in memory, others in files.
  * A file is unlinked before it is written, so the system deletes it even if the process crashes.
  */
 export class Spool {
-  readonly #rules: Pick<UploadRules, 'keptBytesMost' | 'memoryBytes' | 'folder'>
+  readonly #rules: Pick<UploadRules, 'maxStoredBytes' | 'memoryBytes' | 'folder'>
   readonly #ofAccounts = new Map<string, number>()
   #bytes = 0
 
-  constructor(rules: Pick<UploadRules, 'keptBytesMost' | 'memoryBytes' | 'folder'>) {
+  constructor(rules: Pick<UploadRules, 'maxStoredBytes' | 'memoryBytes' | 'folder'>) {
     this.#rules = rules
   }
 
@@ -47,29 +47,29 @@ export class Spool {
    * @throws errors of the body; `overloaded` or `payload_too_large` at the limits; `storage_full` or `unavailable` if
    *   it cannot be written. Nothing of the body is stored then.
    */
-  async keep(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
+  async store(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
     const { memoryBytes } = this.#rules
     let inMemory: Uint8Array[] = []
     let head: Buffer | undefined
     let file: FileHandle | undefined
     let bytes = 0
-    let isForgotten = false
+    let isDiscarded = false
     const forget = async (): Promise<void> => {
-      if (isForgotten) return
-      isForgotten = true
+      if (isDiscarded) return
+      isDiscarded = true
       this.#release(accountId, bytes)
       inMemory = []
       await file?.close()
     }
     const take = async (piece: Uint8Array): Promise<void> => {
-      this.#hold(accountId, bytes, piece.length)
+      this.#reserve(accountId, bytes, piece.length)
       bytes += piece.length
-      if (file !== undefined) return await written(file, [piece])
+      if (file !== undefined) return await writeAll(file, [piece])
       inMemory.push(piece)
       if (bytes <= memoryBytes) return
       head = Buffer.concat(inMemory)
       file = await this.#open()
-      await written(file, [head])
+      await writeAll(file, [head])
       inMemory = []
     }
     try {
@@ -82,7 +82,7 @@ export class Spool {
     head ??= Buffer.concat(inMemory)
     inMemory = [head]
     const pieces = (): AsyncGenerator<Uint8Array> => (file === undefined ? piecesOf(inMemory) : piecesOfFile(file))
-    return { bytes, head, pieces, forget }
+    return { bytes, head, pieces, discard: forget }
   }
 
   async #open(): Promise<FileHandle> {
@@ -97,16 +97,17 @@ export class Spool {
         throw error
       }
     } catch (error) {
-      throw notWritten(error)
+      throw writeError(error)
     }
   }
 
-  #hold(accountId: string, own: number, more: number): void {
-    const most = this.#rules.keptBytesMost
+  #reserve(accountId: string, own: number, more: number): void {
+    const most = this.#rules.maxStoredBytes
     const mostOfAccount = Math.floor(most / SHARE)
     const ofAccount = this.#ofAccounts.get(accountId) ?? 0
     if (own + more > mostOfAccount) throw payloadTooLarge(mostOfAccount)
-    if (ofAccount + more > mostOfAccount || this.#bytes + more > most) throw tooMuch(ofAccount + more > mostOfAccount)
+    if (ofAccount + more > mostOfAccount || this.#bytes + more > most)
+      throw overloaded(ofAccount + more > mostOfAccount)
     this.#ofAccounts.set(accountId, ofAccount + more)
     this.#bytes += more
   }
@@ -135,16 +136,16 @@ async function* piecesOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
 }
 
 /** @throws `storage_full`, `unavailable` */
-async function written(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   try {
     for (const piece of pieces) await file.writeFile(piece)
   } catch (error) {
-    throw notWritten(error)
+    throw writeError(error)
   }
 }
 
-function notWritten(cause: unknown): RegistryError {
-  if (FULL.has((cause as NodeJS.ErrnoException).code)) {
+function writeError(cause: unknown): RegistryError {
+  if (DISK_FULL_CODES.has((cause as NodeJS.ErrnoException).code)) {
     return new RegistryError(
       'storage_full',
       'The disk for uploads is full. This upload was not stored; try again later.',
@@ -154,7 +155,7 @@ function notWritten(cause: unknown): RegistryError {
   return new RegistryError('unavailable', 'The upload could not be stored; try again later.', { cause })
 }
 
-function tooMuch(isOfAccount: boolean): RegistryError {
+function overloaded(isOfAccount: boolean): RegistryError {
   return new RegistryError(
     'overloaded',
     isOfAccount

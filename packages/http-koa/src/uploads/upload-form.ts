@@ -3,13 +3,13 @@ import type { FeedFormat, Mapping } from '@utpid/feed'
 /** Kind and format of an upload. Plain data, sent to a thread. */
 export type UploadForm = {
   /** Maximum unpacked bytes, also for a gzip file without `Content-Encoding`. */
-  readonly bytesMost: number
+  readonly maxBytes: number
 } & (
   | { readonly kind: 'import'; readonly format: FeedFormat; readonly mapping?: Mapping }
   | {
       readonly kind: 'batch-map'
       readonly format: 'json' | 'ndjson' | 'csv'
       /** Maximum inputs. */
-      readonly inputsMost: number
+      readonly maxInputs: number
     }
 )

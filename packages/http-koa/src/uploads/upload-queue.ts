@@ -1,10 +1,10 @@
 import { RegistryError } from '@utpid/core'
-import { goneError } from './gone-error.ts'
+import { abortError } from './abort-error.ts'
 
 interface Waiting {
   readonly accountId: string
   readonly isShort: boolean
-  begin(): void
+  start(): void
   refuse(error: Error): void
 }
 
@@ -13,14 +13,14 @@ interface Waiting {
  * for short uploads, so that they need not wait for long uploads of other accounts.
  */
 export class UploadQueue {
-  readonly #most: number
+  readonly #max: number
   /** Running uploads by account; true: in the slot for short uploads. */
   readonly #reading = new Map<string, boolean>()
   #waiting: Waiting[] = []
   #isClosed = false
 
   constructor(most: number) {
-    this.#most = most
+    this.#max = most
   }
 
   get state(): { readonly reading: number; readonly waiting: number } {
@@ -35,17 +35,17 @@ export class UploadQueue {
    * @throws `aborted`, or the reason of the signal; `closed`.
    */
   async enter(accountId: string, isShort: boolean, signal: AbortSignal): Promise<() => void> {
-    if (signal.aborted) throw goneError(signal)
+    if (signal.aborted) throw abortError(signal)
     if (this.#isClosed) throw closed()
     await new Promise<void>((resolve, reject) => {
       const leave = (): void => {
         this.#waiting = this.#waiting.filter((each) => each !== waiting)
-        reject(goneError(signal))
+        reject(abortError(signal))
       }
       const waiting: Waiting = {
         accountId,
         isShort,
-        begin: () => {
+        start: () => {
           signal.removeEventListener('abort', leave)
           resolve()
         },
@@ -76,14 +76,14 @@ export class UploadQueue {
   #next(): void {
     for (;;) {
       const isShortFree = ![...this.#reading.values()].includes(true)
-      const isFree = this.#reading.size - (isShortFree ? 0 : 1) < this.#most
+      const isFree = this.#reading.size - (isShortFree ? 0 : 1) < this.#max
       const at = this.#waiting.findIndex(
         ({ accountId, isShort }) => !this.#reading.has(accountId) && (isFree || (isShort && isShortFree)),
       )
       const [next] = at === -1 ? [] : this.#waiting.splice(at, 1)
       if (next === undefined) return
       this.#reading.set(next.accountId, !isFree)
-      next.begin()
+      next.start()
     }
   }
 }

@@ -1,33 +1,33 @@
 /** Limits of reading uploads. */
 export interface UploadRules {
   /** Maximum threads that read uploads, plus one for short uploads. */
-  readonly threadsMost: number
+  readonly maxThreads: number
   /** Maximum unpacked bytes of a short upload. */
   readonly shortBytes: number
   /** Heap of one thread, megabytes. */
   readonly heapMegabytes: number
   /** A thread hangs if it is busy for this many milliseconds without reading a record. */
-  readonly stuckMs: number
+  readonly hangMs: number
   /** Interval of the check for hanging threads, milliseconds. */
-  readonly lookMs: number
+  readonly checkMs: number
   /** Milliseconds after which an idle thread ends. */
   readonly idleMs: number
   /** Maximum bytes of an upload in memory. Larger uploads are stored in a file. */
   readonly memoryBytes: number
   /** Maximum bytes of all stored uploads. One account may use half of it. */
-  readonly keptBytesMost: number
+  readonly maxStoredBytes: number
   /** Folder for files of uploads. Default: the system's folder for temporary files. */
   readonly folder?: string
 }
 
 /** Default limits of reading uploads. */
 export const UPLOAD_RULES: UploadRules = {
-  threadsMost: 4,
+  maxThreads: 4,
   shortBytes: 1_000_000,
   heapMegabytes: 256,
-  stuckMs: 10_000,
-  lookMs: 1_000,
+  hangMs: 10_000,
+  checkMs: 1_000,
   idleMs: 30_000,
   memoryBytes: 256 * 1024,
-  keptBytesMost: 4_000_000_000,
+  maxStoredBytes: 4_000_000_000,
 }

@@ -1,10 +1,10 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { RegistryError } from '@utpid/core'
 import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
+import { abortError } from './abort-error.ts'
 import { EventQueue } from './event-queue.ts'
-import { goneError } from './gone-error.ts'
 import type { UploadForm } from './upload-form.ts'
-import { MOVES, REACHED, type RefusedUpload, type SaidReader, type ToldReader } from './upload-message.ts'
+import { LAST_LINE, READ_COUNT, type ReaderMessage, type ReaderRequest, type RejectedUpload } from './upload-message.ts'
 import type { UploadRules } from './upload-rules.ts'
 
 /** An upload that a thread reads. */
@@ -18,7 +18,7 @@ export interface ThreadUpload {
 }
 
 /** Events of an upload: a message of the thread, or the reason why it stopped. */
-type UploadEvent = SaidReader | { readonly broken: unknown }
+type UploadEvent = ReaderMessage | { readonly broken: unknown }
 
 /** Megabytes of the heap for new objects, and for what the engine grants beyond the limit to throw an error. */
 const YOUNG_MEGABYTES = 48
@@ -33,7 +33,7 @@ export class UploadThread {
   #events = new EventQueue<UploadEvent>()
   #progress = sharedProgress()
   #number = 0
-  #isLost = false
+  #hasEnded = false
 
   /** @param file - File of the thread, for tests. @throws the system's error if no thread can be started. */
   constructor(rules: UploadRules, file?: URL) {
@@ -47,15 +47,15 @@ export class UploadThread {
       },
     })
     this.#worker.unref()
-    this.#worker.on('message', (said: SaidReader) => this.#events.push(said))
-    this.#worker.on('messageerror', (error) => this.#lose(error))
-    this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#lose(this.#reasonOf(error)))
-    this.#worker.on('exit', () => this.#lose(ended()))
+    this.#worker.on('message', (said: ReaderMessage) => this.#events.push(said))
+    this.#worker.on('messageerror', (error) => this.#fail(error))
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => this.#fail(this.#reasonOf(error)))
+    this.#worker.on('exit', () => this.#fail(threadEnded()))
   }
 
   /** Whether the thread has ended. */
-  get isLost(): boolean {
-    return this.#isLost
+  get hasEnded(): boolean {
+    return this.#hasEnded
   }
 
   /**
@@ -68,8 +68,8 @@ export class UploadThread {
     const number = ++this.#number
     this.#progress = sharedProgress()
     this.#events = new EventQueue()
-    if (this.#isLost) this.#events.push({ broken: ended() })
-    const abort = (): void => this.#events.push({ broken: goneError(signal) })
+    if (this.#hasEnded) this.#events.push({ broken: threadEnded() })
+    const abort = (): void => this.#events.push({ broken: abortError(signal) })
     signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
     let unwatch: () => void = () => undefined
@@ -77,21 +77,21 @@ export class UploadThread {
     this.#worker.ref()
     let isRead = false
     try {
-      this.#tell({ begin: { number, form, envelope, progress: this.#progress } })
+      this.#post({ begin: { number, form, envelope, progress: this.#progress } })
       for (;;) {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
         if ('wants' in event) {
           // Start here, so that the start of the thread does not count.
-          if (!isWatched) unwatch = this.#watch()
+          if (!isWatched) unwatch = this.#startWatchdog()
           isWatched = true
-          void this.#give(number, body)
+          void this.#sendBytes(number, body)
         } else if ('items' in event) {
           yield* event.items
-          this.#tell({ taken: true })
+          this.#post({ taken: true })
         } else {
           isRead = true
-          if ('refused' in event) throw refusalOf(event.refused)
+          if ('refused' in event) throw rejectionOf(event.refused)
           if ('fault' in event) throw new Error(`A thread that reads uploads failed: ${event.fault}`)
           Object.assign(envelope, event.end)
           return
@@ -106,42 +106,42 @@ export class UploadThread {
   }
 
   async end(): Promise<void> {
-    this.#isLost = true
+    this.#hasEnded = true
     await this.#worker.terminate()
   }
 
-  async #give(number: number, body: AsyncIterator<Uint8Array>): Promise<void> {
+  async #sendBytes(number: number, body: AsyncIterator<Uint8Array>): Promise<void> {
     try {
       const next = await body.next()
       if (next.done === true) {
-        this.#tell({ number, bytes: undefined })
+        this.#post({ number, bytes: undefined })
         return
       }
       // Transfer a copy: the memory of a chunk belongs to its reader.
       const bytes = new Uint8Array(next.value)
-      this.#tell({ number, bytes }, [bytes.buffer])
+      this.#post({ number, bytes }, [bytes.buffer])
     } catch (error) {
       if (number === this.#number) this.#events.push({ broken: error })
     }
   }
 
-  #tell(told: ToldReader, handed: readonly ArrayBuffer[] = []): void {
+  #post(told: ReaderRequest, handed: readonly ArrayBuffer[] = []): void {
     this.#worker.postMessage(told, handed)
   }
 
   /** Checks for a hanging thread. @returns a function that stops the check. */
-  #watch(): () => void {
-    const { stuckMs, lookMs } = this.#rules
-    let moves = Atomics.load(this.#progress, MOVES)
+  #startWatchdog(): () => void {
+    const { hangMs: stuckMs, checkMs: lookMs } = this.#rules
+    let moves = Atomics.load(this.#progress, READ_COUNT)
     let busyBefore = this.#worker.performance.eventLoopUtilization().active
     const timer = setInterval(() => {
       const { active } = this.#worker.performance.eventLoopUtilization()
-      const now = Atomics.load(this.#progress, MOVES)
+      const now = Atomics.load(this.#progress, READ_COUNT)
       if (now !== moves) {
         moves = now
         busyBefore = active
       } else if (active - busyBefore >= stuckMs) {
-        this.#lose(this.#tooMuch('too_much_cpu', `takes more than ${stuckMs / 1_000} s of processor time`))
+        this.#fail(this.#limitExceeded('too_much_cpu', `takes more than ${stuckMs / 1_000} s of processor time`))
         void this.end()
       }
     }, lookMs)
@@ -150,20 +150,20 @@ export class UploadThread {
   }
 
   #reasonOf(error: NodeJS.ErrnoException): unknown {
-    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return ended(error)
-    return this.#tooMuch('too_much_memory', `needs more than ${this.#rules.heapMegabytes} MB of memory`)
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return threadEnded(error)
+    return this.#limitExceeded('too_much_memory', `needs more than ${this.#rules.heapMegabytes} MB of memory`)
   }
 
-  #tooMuch(reason: string, what: string): RegistryError {
-    const reached = Atomics.load(this.#progress, REACHED)
+  #limitExceeded(reason: string, what: string): RegistryError {
+    const reached = Atomics.load(this.#progress, LAST_LINE)
     const where = reached === 0 ? 'The first record' : `The record after line or input ${reached}`
     return new RegistryError('validation_failed', `${where} ${what}; shorten it, or send the records in other parts.`, {
       details: { reason, line: reached },
     })
   }
 
-  #lose(why: unknown): void {
-    this.#isLost = true
+  #fail(why: unknown): void {
+    this.#hasEnded = true
     this.#events.push({ broken: why })
   }
 }
@@ -179,11 +179,11 @@ function sharedProgress(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(PROGRESS_BYTES))
 }
 
-function refusalOf({ code, message, details }: RefusedUpload): RegistryError {
+function rejectionOf({ code, message, details }: RejectedUpload): RegistryError {
   return new RegistryError(code as RegistryError['code'], message, { details })
 }
 
-function ended(cause?: unknown): RegistryError {
+function threadEnded(cause?: unknown): RegistryError {
   return new RegistryError(
     'unavailable',
     'The thread that read the upload ended unexpectedly; send the upload again.',

@@ -1,8 +1,8 @@
 import { gunzip } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 import type { InputItem } from '@utpid/service/reading'
-import { type BatchEnvelope, Turns } from '@utpid/service/reading'
-import { checkBegin } from './check-begin.ts'
+import { type BatchEnvelope, TimeSlices } from '@utpid/service/reading'
+import { checkStart } from './check-start.ts'
 import { readUpload } from './read-upload.ts'
 import { Spool, type SpooledBody } from './spool.ts'
 import type { UploadForm } from './upload-form.ts'
@@ -62,29 +62,29 @@ export class Uploads {
   readonly #threads = new Set<UploadThread>()
   readonly #spool: Spool
   /** Unfinished uploads. Those with a complete body are in reading order. */
-  readonly #begun = new Map<Upload, UploadStatus>()
+  readonly #unfinished = new Map<Upload, UploadStatus>()
 
   /** @param threadFile - File of the threads, for tests. */
   constructor(rules: Partial<UploadRules> = {}, threadFile?: URL) {
     this.#rules = { ...UPLOAD_RULES, ...rules }
     this.#threadFile = threadFile
-    this.#queue = new UploadQueue(this.#rules.threadsMost)
+    this.#queue = new UploadQueue(this.#rules.maxThreads)
     this.#spool = new Spool(this.#rules)
   }
 
   get state(): Readonly<Record<UploadStatus, number>> {
-    const receiving = [...this.#begun.values()].filter((status) => status === 'receiving').length
+    const receiving = [...this.#unfinished.values()].filter((status) => status === 'receiving').length
     return { receiving, ...this.#queue.state }
   }
 
   /** Bytes of stored bodies. */
-  get keptBytes(): number {
+  get storedBytes(): number {
     return this.#spool.bytes
   }
 
   /** Unfinished uploads of an account in this process, in reading order. */
   of(accountId: string, kind: UploadForm['kind']): readonly UploadView[] {
-    const own = [...this.#begun].filter(([upload]) => upload.accountId === accountId)
+    const own = [...this.#unfinished].filter(([upload]) => upload.accountId === accountId)
     const [coming, there] = [true, false].map((is) => own.filter(([, status]) => (status === 'receiving') === is))
     return [...(there ?? []), ...(coming ?? [])]
       .map(([{ form, at }, status], place) => ({ kind: form.kind, view: { status, at, place } }))
@@ -103,27 +103,27 @@ export class Uploads {
     const body = upload.body[Symbol.asyncIterator]()
     let kept: SpooledBody | undefined
     try {
-      const { bytes, isAll } = await firstBytes(body, bytesHere(form))
-      if (isAll && !isGzip(bytes)) {
-        yield* readUpload(piecesOf(bytes), form, envelope, new Turns(nextTurn))
+      const { bytes, isWhole } = await firstBytes(body, maxMainThreadBytes(form))
+      if (isWhole && !isGzip(bytes)) {
+        yield* readUpload(piecesOf(bytes), form, envelope, new TimeSlices(nextTurn))
         return
       }
-      await checkBegin(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
-      this.#begun.set(upload, 'receiving')
-      kept = await this.#spool.keep(accountId, bytes, body)
+      await checkStart(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
+      this.#unfinished.set(upload, 'receiving')
+      kept = await this.#spool.store(accountId, bytes, body)
       // Move behind uploads whose bodies arrived earlier.
-      this.#begun.delete(upload)
-      this.#begun.set(upload, 'waiting')
+      this.#unfinished.delete(upload)
+      this.#unfinished.set(upload, 'waiting')
       const leave = await this.#queue.enter(accountId, await this.#isShort(kept), signal)
       try {
-        this.#begun.set(upload, 'reading')
+        this.#unfinished.set(upload, 'reading')
         yield* this.#onThread({ body: kept.pieces(), form, envelope, signal })
       } finally {
         leave()
       }
     } finally {
-      this.#begun.delete(upload)
-      await kept?.forget()
+      this.#unfinished.delete(upload)
+      await kept?.discard()
       // Do not await: it may wait for the next chunk.
       void body.return?.().catch(() => undefined)
     }
@@ -148,7 +148,7 @@ export class Uploads {
     try {
       yield* thread.read(upload)
     } finally {
-      this.#giveBack(thread)
+      this.#returnThread(thread)
     }
   }
 
@@ -156,7 +156,7 @@ export class Uploads {
     for (const [thread, timer] of this.#idle) {
       clearTimeout(timer)
       this.#idle.delete(thread)
-      if (!thread.isLost) return thread
+      if (!thread.hasEnded) return thread
       this.#threads.delete(thread)
     }
     try {
@@ -168,8 +168,8 @@ export class Uploads {
     }
   }
 
-  #giveBack(thread: UploadThread): void {
-    if (thread.isLost) {
+  #returnThread(thread: UploadThread): void {
+    if (thread.hasEnded) {
       this.#threads.delete(thread)
       return
     }
@@ -183,7 +183,7 @@ export class Uploads {
   }
 }
 
-function bytesHere(form: UploadForm): number {
+function maxMainThreadBytes(form: UploadForm): number {
   return form.kind === 'batch-map' && form.format !== 'csv' ? JSON_BATCH_BYTES : FEED_BYTES
 }
 
@@ -194,9 +194,9 @@ function isGzip(bytes: readonly Uint8Array[]): boolean {
 }
 
 /** Whether a gzip body unpacks to at most `most` bytes. True for invalid gzip: the reader reports it. */
-function unpacksWithin(bytes: Buffer, most: number): Promise<boolean> {
+function unpacksWithin(bytes: Buffer, max: number): Promise<boolean> {
   return new Promise((resolve) => {
-    gunzip(bytes, { maxOutputLength: most }, (error) => {
+    gunzip(bytes, { maxOutputLength: max }, (error) => {
       resolve((error as NodeJS.ErrnoException | null)?.code !== 'ERR_BUFFER_TOO_LARGE')
     })
   })
@@ -209,17 +209,17 @@ function nextTurn(): Promise<void> {
 /** Reads chunks until they exceed `most` bytes, or the body ends. */
 async function firstBytes(
   body: AsyncIterator<Uint8Array>,
-  most: number,
-): Promise<{ readonly bytes: readonly Uint8Array[]; readonly isAll: boolean }> {
+  max: number,
+): Promise<{ readonly bytes: readonly Uint8Array[]; readonly isWhole: boolean }> {
   const bytes: Uint8Array[] = []
-  for (let size = 0; size <= most; ) {
+  for (let size = 0; size <= max; ) {
     const next = await body.next()
-    if (next.done === true) return { bytes, isAll: true }
+    if (next.done === true) return { bytes, isWhole: true }
     if (next.value.length === 0) continue
     bytes.push(next.value)
     size += next.value.length
   }
-  return { bytes, isAll: false }
+  return { bytes, isWhole: false }
 }
 
 async function* piecesOf(bytes: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type ErrorCode, RegistryError } from '@utpid/core'
 import { OPERATOR } from '@utpid/service'
-import { FAILURES_RULE, type IdempotentWork, type Scope } from '@utpid/service/internal'
+import { FAILURES_RULE, type RequestClaim, type Scope } from '@utpid/service/internal'
 import { pathParameters, type Route } from '../../src/index.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { type Given, REQUESTS, type Request } from './requests.ts'
-import type { Mood, Stage } from './stage.ts'
+import type { AppKind, Stage } from './stage.ts'
 import { NOBODYS } from './world.ts'
 
 /** Makes a route answer with a certain code. */
@@ -17,7 +17,7 @@ export interface Asked {
   readonly body?: string | Uint8Array
   readonly query?: string
   readonly given?: Given
-  readonly app?: Mood
+  readonly app?: AppKind
 }
 
 /** Sends the valid request of an operation with some changes. */
@@ -52,13 +52,13 @@ export async function send(
 }
 
 /** Sends a request that is rejected and has no effect, so all such requests of an operation share their objects. */
-async function askInVain(stage: Stage, route: Route, asked: Asked): Promise<Response> {
-  return await send(stage, route, await requestInVain(stage, route), asked)
+async function askRejected(stage: Stage, route: Route, asked: Asked): Promise<Response> {
+  return await send(stage, route, await rejectedRequest(stage, route), asked)
 }
 
-async function requestInVain(stage: Stage, route: Route): Promise<Request> {
-  const request = stage.inVain.get(route.operationId) ?? (await requestOf(stage, route))
-  stage.inVain.set(route.operationId, request)
+async function rejectedRequest(stage: Stage, route: Route): Promise<Request> {
+  const request = stage.rejectedRequests.get(route.operationId) ?? (await requestOf(stage, route))
+  stage.rejectedRequests.set(route.operationId, request)
   return request
 }
 
@@ -72,7 +72,7 @@ interface RawHead {
 
 /** Sends a request with a head that no HTTP client would send. */
 async function askRaw(stage: Stage, route: Route, { app = 'well', host, length, isEnded }: RawHead): Promise<Response> {
-  const { path } = await requestInVain(stage, route)
+  const { path } = await rejectedRequest(stage, route)
   const connection = rawConnection(stage[app].address)
   const head = [
     `${route.method} ${path} HTTP/1.1`,
@@ -110,12 +110,12 @@ export async function begunOnce(
   route: Route,
   { path }: Request,
   hash: string,
-): Promise<{ readonly key: string; readonly work: IdempotentWork }> {
+): Promise<{ readonly key: string; readonly work: RequestClaim }> {
   const { service, accountId } = hosted
   const key = `once-${world.number()}`
   // Idempotency keys belong to an account, not to an API key.
   const operation = `${route.method} ${new URL(path, well.address).pathname}`
-  const begun = await service.idempotentAnswers.begin({ accountId, route: operation, key, bodyHash: hash })
+  const begun = await service.idempotentAnswers.claim({ accountId, route: operation, key, bodyHash: hash })
   if (begun.kind !== 'fresh') throw new Error(`It is known: ${begun.kind}.`)
   return { key, work: begun.work }
 }
@@ -146,25 +146,25 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
       return await askRaw(stage, route, hasBody ? { host: 'a', length: 1_000, isEnded: true } : {})
     }
     return await send(stage, route, {
-      ...(await requestInVain(stage, route)),
+      ...(await rejectedRequest(stage, route)),
       path: route.path.replaceAll(/\{\w+\}/g, '%ZZ'),
     })
   },
-  invalid_header: (stage, route) => askInVain(stage, route, { headers: { 'utpid-api-version': '99' } }),
-  invalid_json: (stage, route) => askInVain(stage, route, { body: '{' }),
+  invalid_header: (stage, route) => askRejected(stage, route, { headers: { 'utpid-api-version': '99' } }),
+  invalid_json: (stage, route) => askRejected(stage, route, { body: '{' }),
   invalid_encoding: (stage, route) =>
-    askInVain(stage, route, { body: 'no gzip', headers: { 'content-encoding': 'gzip' } }),
-  missing_api_key: (stage, route) => askInVain(stage, route, { key: null }),
+    askRejected(stage, route, { body: 'no gzip', headers: { 'content-encoding': 'gzip' } }),
+  missing_api_key: (stage, route) => askRejected(stage, route, { key: null }),
   invalid_api_key: (stage, route) =>
-    askInVain(stage, route, {
+    askRejected(stage, route, {
       key: 'nonsense',
       headers: { 'x-forwarded-for': `10.1.0.${stage.world.number() % 250}` },
     }),
-  insufficient_scope: async (stage, route) => askInVain(stage, route, { key: await narrowKey(stage, route) }),
+  insufficient_scope: async (stage, route) => askRejected(stage, route, { key: await narrowKey(stage, route) }),
   account_suspended: async (stage, route) => {
     const { key, accountId } = await stage.hosted.newKey(['*'], 'enterprise')
     await stage.hosted.service.accounts.update(OPERATOR, accountId, { status: 'suspended' })
-    return await askInVain(stage, route, { key })
+    return await askRejected(stage, route, { key })
   },
   not_found: missing({ id: NOBODYS, code: NOBODYS }),
   product_not_found: missing({ utpid: 'UTP-00000-00000-1', code: NOBODYS }),
@@ -174,38 +174,38 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   job_not_found: missing({ id: NOBODYS }),
   key_not_found: missing({ id: NOBODYS }),
   webhook_not_found: missing({ id: NOBODYS }),
-  not_acceptable: (stage, route) => askInVain(stage, route, { headers: { accept: 'image/png' } }),
+  not_acceptable: (stage, route) => askRejected(stage, route, { headers: { accept: 'image/png' } }),
   request_timeout: (stage, route) => askRaw(stage, route, { app: 'impatient', host: 'a', length: 1_000 }),
   already_exists: twice,
   idempotency_in_progress: async (stage, route) => {
-    const request = await requestInVain(stage, route)
+    const request = await rejectedRequest(stage, route)
     const { key } = await begunOnce(stage, route, request, bodyHash(stage, route, request))
     return await send(stage, route, request, { headers: { 'idempotency-key': key } })
   },
   idempotency_key_reused: async (stage, route) => {
-    const request = await requestInVain(stage, route)
+    const request = await rejectedRequest(stage, route)
     const hash = route.stream === undefined ? 'another' : 'streamed'
     const { key, work } = await begunOnce(stage, route, request, hash)
     await work.finish({ status: 200, headers: { ' body-hash': 'another' }, body: '{}' })
     return await send(stage, route, request, { headers: { 'idempotency-key': key } })
   },
   precondition_failed: async (stage, route) =>
-    askInVain(stage, route, { headers: { 'if-match': '"UTP-00000-00000-1.1.0"' } }),
+    askRejected(stage, route, { headers: { 'if-match': '"UTP-00000-00000-1.1.0"' } }),
   payload_too_large: (stage, route) => askRaw(stage, route, { host: 'a', length: 2_000_000_000 }),
-  uri_too_long: (stage, route) => askInVain(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
+  uri_too_long: (stage, route) => askRejected(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
   unsupported_media_type: (stage, route) =>
-    askInVain(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
-  validation_failed: (stage, route) => askInVain(stage, route, { query: 'unknown=1' }),
-  invalid_cursor: (stage, route) => askInVain(stage, route, { query: 'cursor=!' }),
+    askRejected(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
+  validation_failed: (stage, route) => askRejected(stage, route, { query: 'unknown=1' }),
+  invalid_cursor: (stage, route) => askRejected(stage, route, { query: 'cursor=!' }),
   rate_limited: async (stage, route) => {
     const key = await stage.world.planKey({ burstPerSecond: 1 })
     await stage.world.made('GET', '/account', undefined, key)
-    return await askInVain(stage, route, { key })
+    return await askRejected(stage, route, { key })
   },
   quota_exceeded: async (stage, route) => {
     const key = await stage.world.planKey({ callsPerMonth: 1 })
     await stage.world.made('GET', '/registry/stats', undefined, key)
-    return await askInVain(stage, route, { key })
+    return await askRejected(stage, route, { key })
   },
   auth_throttled: async (stage, route) => {
     const address = `10.2.${Math.floor(stage.world.number() / 250)}.${stage.world.number() % 250}`
@@ -215,12 +215,12 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
     for (let count = 0; count < FAILURES_RULE.requests; count++) {
       await stage.hosted.service.failedAuthentications.lookUp(address, 'nonsense', failed).catch(() => undefined)
     }
-    return await askInVain(stage, route, { key: 'nonsense', headers: { 'x-forwarded-for': address } })
+    return await askRejected(stage, route, { key: 'nonsense', headers: { 'x-forwarded-for': address } })
   },
-  headers_too_large: (stage, route) => askInVain(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
-  internal_error: (stage, route) => askInVain(stage, route, { app: 'faulty' }),
-  unavailable: (stage, route) => askInVain(stage, route, { app: 'dead' }),
-  overloaded: (stage, route) => askInVain(stage, route, { app: 'full' }),
-  not_ready: (stage, route) => askInVain(stage, route, { app: 'stopping' }),
-  deadline_exceeded: (stage, route) => askInVain(stage, route, { app: 'late' }),
+  headers_too_large: (stage, route) => askRejected(stage, route, { headers: { 'x-long': 'a'.repeat(17_000) } }),
+  internal_error: (stage, route) => askRejected(stage, route, { app: 'faulty' }),
+  unavailable: (stage, route) => askRejected(stage, route, { app: 'dead' }),
+  overloaded: (stage, route) => askRejected(stage, route, { app: 'full' }),
+  not_ready: (stage, route) => askRejected(stage, route, { app: 'stopping' }),
+  deadline_exceeded: (stage, route) => askRejected(stage, route, { app: 'late' }),
 }

@@ -39,7 +39,7 @@ const SEARCH_ITEM = {
   updated: 'string',
 }
 const SEARCH_PARAMETERS = ['q', 'type', 'country', 'verified', 'limit', 'offset'] as const
-const SEARCH_LIMIT_MOST = 100
+const MAX_SEARCH_LIMIT = 100
 const LOG_DAYS = 90
 /** Plans of the specification. Fields that it does not show are left out. */
 const PLANS = [
@@ -160,11 +160,11 @@ describe('parameters of a search', () => {
     expect((await search('country=DE&verified=false')).total).toBe(4)
   })
 
-  it(`have pages of at most ${SEARCH_LIMIT_MOST}`, async () => {
+  it(`have pages of at most ${MAX_SEARCH_LIMIT}`, async () => {
     const { ask } = await hostedTestService()
     const status = async (limit: number): Promise<number> =>
       (await ask('GET', `/registry/search?q=a&limit=${limit}`)).status
-    expect([await status(SEARCH_LIMIT_MOST), await status(SEARCH_LIMIT_MOST + 1)]).toEqual([200, 422])
+    expect([await status(MAX_SEARCH_LIMIT), await status(MAX_SEARCH_LIMIT + 1)]).toEqual([200, 422])
   })
 })
 

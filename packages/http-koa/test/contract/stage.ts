@@ -2,13 +2,13 @@ import type { HostedService } from '@utpid/service'
 import { hostedService, MemoryServiceStore } from '@utpid/service'
 import {
   type AppOptions,
+  ConcurrencyLimit,
   createApp,
   LAST_FORWARDED_ADDRESS,
-  LoadLimit,
   ROUTES,
   type Route,
   ServiceMetrics,
-  serviceGate,
+  serviceAccessControl,
 } from '../../src/index.ts'
 import { LOOPBACK_RECEIVERS } from '../support/account-objects.ts'
 import { type Death, dyingStore } from '../support/dying-store.ts'
@@ -23,7 +23,7 @@ export interface Stage {
   readonly world: World
   readonly hosted: HostedTestService
   /** Valid requests by operation that only rejecting apps received, so their objects are unchanged. */
-  readonly inVain: Map<string, Request>
+  readonly rejectedRequests: Map<string, Request>
   /** Works normally. */
   readonly well: ListeningApp
   /** Is at its concurrency limit. */
@@ -41,7 +41,7 @@ export interface Stage {
   end(): Promise<void>
 }
 
-export type Mood = 'well' | 'full' | 'late' | 'dead' | 'faulty' | 'impatient' | 'stopping'
+export type AppKind = 'well' | 'full' | 'late' | 'dead' | 'faulty' | 'impatient' | 'stopping'
 
 const PACE = { bodyMs: 20, windowMs: 20, bytesPerWindow: 1_000 }
 
@@ -54,7 +54,7 @@ export async function openStage(): Promise<Stage> {
     const asked = {
       registry,
       service,
-      gate: serviceGate(service),
+      accessControl: serviceAccessControl(service),
       routes: ROUTES,
       dashboard: testDashboard(),
       ...options,
@@ -73,13 +73,13 @@ export async function openStage(): Promise<Stage> {
   return {
     world: new World(hosted),
     hosted,
-    inVain: new Map(),
+    rejectedRequests: new Map(),
     well: await open({ metrics: new ServiceMetrics() }),
-    full: await open({ load: new LoadLimit({ requestsMost: 0 }) }),
+    full: await open({ concurrency: new ConcurrencyLimit({ maxRequests: 0 }) }),
     late: await open({ routes: ROUTES.map(unending), answerMs: 1 }),
-    dead: await open({ service: dead, gate: serviceGate(dead) }),
-    faulty: await open({ gate: { identify: faulty } }),
-    impatient: await open({ pace: PACE }),
+    dead: await open({ service: dead, accessControl: serviceAccessControl(dead) }),
+    faulty: await open({ accessControl: { identify: faulty } }),
+    impatient: await open({ bodyRate: PACE }),
     stopping: await open({ service: stopping }),
     end: async () => {
       for (const end of ends.reverse()) await end()

@@ -1,5 +1,5 @@
 import { rowKey } from '@utpid/core/storage'
-import { ROWS_MOST } from '@utpid/service/internal'
+import { MAX_ROWS } from '@utpid/service/internal'
 import type { Rule } from '../../src/route/rules.ts'
 import type { World } from '../contract/world.ts'
 
@@ -21,7 +21,7 @@ type Make = (world: World) => BrokenRule | Promise<BrokenRule>
 
 const LATER = '2030-01-01T00:00:00Z'
 const EARLIER = '2020-01-01T00:00:00Z'
-const KEYS_MOST = 100
+const MAX_KEYS = 100
 const ROWS_A_WRITE = 100
 /** Records of each of two products: 101 * 101 pairs exceed the limit. */
 const RECORDS_OF_SIDE = 101
@@ -126,7 +126,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   keys_most: async (world) => {
     const key = await world.planKey({})
     const body = { name: 'Key', scopes: ['registry:read'] }
-    for (let count = 1; count < KEYS_MOST; count++) await world.made('POST', '/account/keys', body, key)
+    for (let count = 1; count < MAX_KEYS; count++) await world.made('POST', '/account/keys', body, key)
     return { ...post('createKey', '/account/keys', body), key }
   },
   rows_most: async (world) => {
@@ -134,7 +134,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     const { store } = world.hosted.service
     const { id } = await world.made('GET', '/account', undefined, key)
     const createdAt = EARLIER
-    for (let from = 0; from < ROWS_MOST; from += ROWS_A_WRITE) {
+    for (let from = 0; from < MAX_ROWS; from += ROWS_A_WRITE) {
       const rows = Array.from({ length: ROWS_A_WRITE }, (_, at) => `service-${from + at}`)
       await store.write(
         rows.map((own) => ({

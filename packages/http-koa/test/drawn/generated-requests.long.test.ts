@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROPERTY_SEED, temporaryFolder, times } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { testServer } from '../../../adapter-postgres/test/support/server/test-server.ts'
-import { OPERATIONS } from './drawn-request.ts'
+import { OPERATIONS } from './generated-request.ts'
 import { generatedRounds } from './generated-rounds.ts'
 import { folderPlace, type OpenPlace, postgresPlace } from './open-place.ts'
 

@@ -1,6 +1,6 @@
 import { PROPERTY_SEED } from '@utpid/testing'
 import { expect, it } from 'vitest'
-import { OPERATIONS } from './drawn-request.ts'
+import { OPERATIONS } from './generated-request.ts'
 import { generatedRound } from './generated-round.ts'
 
 /** Requests of each operation. The long test sends dozens. */

@@ -4,7 +4,7 @@ import { World } from '../contract/world.ts'
 import { LOOPBACK_RECEIVERS } from '../support/account-objects.ts'
 import { hostedTestService, type TestPlace } from '../support/hosted-test-service.ts'
 import { testDashboard } from '../support/test-dashboard.ts'
-import { type DrawnRequest, isValidBody, OPERATIONS, validRequest } from './drawn-request.ts'
+import { type GeneratedRequest, isValidBody, OPERATIONS, validRequest } from './generated-request.ts'
 import { mutatedRequest } from './mutated-request.ts'
 import { ruleOf } from './refusals.ts'
 import { type Answered, sendRequest, shownRequest } from './send-request.ts'
@@ -60,7 +60,7 @@ export async function generatedRound({ seed, valid, mutated, place }: RoundOptio
   }
   let turn = 0
   const next = (): number => Math.imul(seed, 0x9e3779b1) ^ Math.imul(++turn, 0x85ebca6b)
-  const send = async (request: DrawnRequest): Promise<Answered> => {
+  const send = async (request: GeneratedRequest): Promise<Answered> => {
     hosted.advance(BETWEEN_MS)
     const answered = await sendRequest(hosted, request)
     const statuses = result.answered.get(request.operationId) ?? new Set()
@@ -94,6 +94,6 @@ export async function generatedRound({ seed, valid, mutated, place }: RoundOptio
   return result
 }
 
-function told(request: DrawnRequest, { status, code, detail }: Answered): string {
+function told(request: GeneratedRequest, { status, code, detail }: Answered): string {
   return `${status} ${code ?? ''} ${detail} <- ${request.operationId}: ${shownRequest(request)}`
 }

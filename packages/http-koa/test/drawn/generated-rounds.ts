@@ -1,4 +1,4 @@
-import { OPERATIONS } from './drawn-request.ts'
+import { OPERATIONS } from './generated-request.ts'
 import { generatedRound, type RoundResult } from './generated-round.ts'
 import type { OpenPlace } from './open-place.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DrawnRequest } from './drawn-request.ts'
+import type { GeneratedRequest } from './generated-request.ts'
 
 const HOSTILE_TEXTS: readonly string[] = [
   '',
@@ -59,7 +59,7 @@ const HOSTILE_HEADERS: readonly (readonly [string, readonly string[]])[] = [
 ]
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-type Mutation = (request: DrawnRequest) => fc.Arbitrary<DrawnRequest>
+type Mutation = (request: GeneratedRequest) => fc.Arbitrary<GeneratedRequest>
 
 const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
@@ -185,9 +185,9 @@ const MUTATIONS: readonly Mutation[] = [
 ]
 
 /** Mutates one or two parts of a request. */
-export function mutatedRequest(request: DrawnRequest, seed: number): DrawnRequest {
+export function mutatedRequest(request: GeneratedRequest, seed: number): GeneratedRequest {
   const once = fc.constantFrom(...MUTATIONS).chain((mutate) => mutate(request))
   const twice = once.chain((first) => fc.constantFrom(...MUTATIONS).chain((mutate) => mutate(first)))
   const [mutated] = fc.sample(fc.oneof({ weight: 3, arbitrary: once }, twice), { numRuns: 1, seed })
-  return mutated as DrawnRequest
+  return mutated as GeneratedRequest
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@utpid/core'
 import { rulesOf } from '../../src/openapi/openapi-document.ts'
 import type { Rule } from '../../src/route/rules.ts'
-import { OPERATIONS } from './drawn-request.ts'
+import { OPERATIONS } from './generated-request.ts'
 import type { Answered } from './send-request.ts'
 
 interface Refusal {

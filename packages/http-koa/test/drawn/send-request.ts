@@ -3,7 +3,7 @@ import { Agent, request as begin, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
-import type { DrawnRequest } from './drawn-request.ts'
+import type { GeneratedRequest } from './generated-request.ts'
 
 /** The answer to a request. */
 export interface Answered {
@@ -23,7 +23,7 @@ const agent = new Agent({ keepAlive: true })
 /** Sends a request unchanged: `fetch` would remove `.` and `..` from its path. */
 export async function sendRequest(
   { address, key }: Pick<HostedTestService, 'address' | 'key'>,
-  request: DrawnRequest,
+  request: GeneratedRequest,
 ): Promise<Answered> {
   const { method, headers, body } = request
   const sent = begin(address, {
@@ -47,13 +47,13 @@ export async function sendRequest(
   return { status: response.statusCode ?? 0, code: problem?.code, detail: problem?.detail ?? '' }
 }
 
-function targetOf({ path, query }: DrawnRequest): string {
+function targetOf({ path, query }: GeneratedRequest): string {
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()
   return `${path}${search === '' ? '' : `?${search}`}`
 }
 
 /** Formats a request for messages. */
-export function shownRequest(request: DrawnRequest): string {
+export function shownRequest(request: GeneratedRequest): string {
   const { method, headers, body } = request
   const text = body === undefined ? '' : ` ${typeof body === 'string' ? body.slice(0, 400) : `${body.length} bytes`}`
   return `${method} ${targetOf(request).slice(0, 600)} ${JSON.stringify(headers).slice(0, 300)}${text}`

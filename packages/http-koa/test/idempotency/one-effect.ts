@@ -1,16 +1,16 @@
 import type { Registry } from '@utpid/core'
 import { type HostedService, OPERATOR, Services, secretBox } from '@utpid/service'
-import { AccountBook, DestinationGuard, IdempotentAnswers, Jobs, Keys, Webhooks } from '@utpid/service/internal'
+import { AccountRepository, DestinationGuard, IdempotentResponses, Jobs, Keys, Webhooks } from '@utpid/service/internal'
 import fc from 'fast-check'
 import Koa from 'koa'
 import { expect } from 'vitest'
-import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
+import { createApp, ROUTES, serviceAccessControl } from '../../src/index.ts'
 import { type Death, dyingStore } from '../support/dying-store.ts'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { listeningApp } from '../support/listening-app.ts'
 
 /** Milliseconds after which a request without renewal counts as dead. */
-const TAKEN_FOR_DEAD = 31_000
+const LEASE_MS = 31_000
 
 interface Asked {
   readonly method: string
@@ -30,7 +30,7 @@ interface Kind {
   /** Returns the requests with body 0 and body 1. */
   asks(scene: Scene): Promise<readonly [Asked, Asked]>
   /** A concurrent decision of another actor on the same object: one more effect, or none. */
-  meddle?(scene: Scene): Promise<unknown>
+  interfere?(scene: Scene): Promise<unknown>
 }
 
 const BY = { by: 'somebody else' }
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const pin = (value: string): Asked => ({ method: 'PATCH', path, body: { fields: { name: value, stars: null } } })
       return [pin('Adlon'), pin('Hotel Adlon')]
     },
-    meddle: async ({ registry, name }) => registry.pin(await product(registry, name), { name: 'Other' }, BY),
+    interfere: async ({ registry, name }) => registry.pin(await product(registry, name), { name: 'Other' }, BY),
   },
   verify: {
     async asks({ registry, name }) {
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const verify = (note: string): Asked => ({ method: 'POST', path: '/registry/verify', body: { utpid, note } })
       return [verify('seen'), verify('called')]
     },
-    meddle: async ({ registry, name }) => registry.unverify(await product(registry, name), BY),
+    interfere: async ({ registry, name }) => registry.unverify(await product(registry, name), BY),
   },
   merge: {
     async asks({ registry, name }) {
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const merge = (note: string): Asked => ({ method: 'POST', path: '/registry/merge', body: { utpid, other, note } })
       return [merge('one'), merge('the same')]
     },
-    meddle: async ({ registry, name }) => {
+    interfere: async ({ registry, name }) => {
       const merged = (await registry.history(await product(registry, name))).filter(({ type }) => type === 'decision')
       const last = merged.at(-1)
       if (last !== undefined) await registry.undo(last.change, BY).catch(() => undefined)
@@ -78,7 +78,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       const put = (stars: number): Asked => ({ method: 'PUT', path, body: { name, category: 'hotel', stars } })
       return [put(3), put(4)]
     },
-    meddle: async ({ registry, name }) =>
+    interfere: async ({ registry, name }) =>
       registry.upsert({ supplier: 'expo', code: name, name, category: 'hotel', stars: 5 }),
   },
   key: { asks: async () => twoBodies('/account/keys', (name) => ({ name, scopes: ['registry:read'] })) },
@@ -124,7 +124,7 @@ const visits: fc.Arbitrary<Visit[]> = fc.array(
     death: fc.option(fc.record({ atCall: fc.integer({ min: 1, max: 16 }), isWritten: fc.boolean() }), {
       nil: undefined,
     }),
-    waits: fc.constantFrom(0, 1_000, TAKEN_FOR_DEAD),
+    waits: fc.constantFrom(0, 1_000, LEASE_MS),
     meddles: fc.boolean(),
     isTwin: fc.boolean(),
   }),
@@ -163,15 +163,15 @@ async function checkHistory(world: World, kind: Kind, name: string, history: rea
     waiting.push(send(visit))
     if (visit.isTwin) continue
     await Promise.all(waiting)
-    if (visit.meddles && kind.meddle !== undefined) {
+    if (visit.meddles && kind.interfere !== undefined) {
       const before = await effectsOf(scene)
-      await kind.meddle(scene)
+      await kind.interfere(scene)
       others += (await effectsOf(scene)) - before
     }
     world.advance(visit.waits)
   }
   await Promise.all(waiting)
-  world.advance(TAKEN_FOR_DEAD)
+  world.advance(LEASE_MS)
   const last = await send({ body: 0, death: undefined })
   if (last.status === 422) await send({ body: 1, death: undefined })
   expect((await effectsOf(scene)) - begun - others).toBe(1)
@@ -197,7 +197,12 @@ export async function openWorld(): Promise<World> {
   const outer = new Koa()
   outer.use(async (context) => {
     const service = processOver(hosted.service, secrets, processes.get(context.get('x-process')))
-    const inner = createApp({ registry: hosted.registry, service, gate: serviceGate(hosted.service), routes: ROUTES })
+    const inner = createApp({
+      registry: hosted.registry,
+      service,
+      accessControl: serviceAccessControl(hosted.service),
+      routes: ROUTES,
+    })
     context.respond = false
     await inner.callback()(context.req, context.res)
   })
@@ -228,17 +233,17 @@ function processOver(
   const store = dyingStore(hosted.store, death)
   const { environment, registry } = hosted
   const clock = (): number => environment.now()
-  const book = new AccountBook(store, environment)
+  const book = new AccountRepository(store, environment)
   const guard = new DestinationGuard({ resolve: async () => ['93.184.215.14'] })
   const context = { store, registry, secrets, clock, randomBytes: environment.random }
   return {
     ...hosted,
     isDraining: false,
-    book,
+    repository: book,
     keys: new Keys(book),
     services: new Services(book),
     webhooks: new Webhooks(context, guard, book),
     jobs: new Jobs(store, clock),
-    idempotentAnswers: new IdempotentAnswers(store, clock),
+    idempotentAnswers: new IdempotentResponses(store, clock),
   }
 }

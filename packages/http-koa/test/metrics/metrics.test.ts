@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createApp, LoadLimit, ROUTES, ServiceMetrics, serviceGate } from '../../src/index.ts'
+import { ConcurrencyLimit, createApp, ROUTES, ServiceMetrics, serviceAccessControl } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { listeningApp } from '../support/listening-app.ts'
 import { jsonOf } from '../support/test-service.ts'
@@ -9,15 +9,15 @@ async function measured() {
   const hosted = await hostedTestService()
   const { registry, service } = hosted
   const metrics = new ServiceMetrics()
-  const load = new LoadLimit()
+  const load = new ConcurrencyLimit()
   metrics.addLoad(() => load.state)
   metrics.addJobs(service.store)
   const app = createApp({
     registry,
     service,
-    gate: serviceGate(service),
+    accessControl: serviceAccessControl(service),
     routes: ROUTES,
-    load,
+    concurrency: load,
     metrics,
     onRequest: metrics.onRequest,
   })

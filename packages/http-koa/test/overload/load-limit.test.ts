@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { LoadLimit, type LoadRules } from '../../src/index.ts'
-import type { LoadSlot } from '../../src/overload/load-limit.ts'
+import { ConcurrencyLimit, type ConcurrencyRules } from '../../src/index.ts'
+import type { RequestSlot } from '../../src/overload/concurrency-limit.ts'
 
-const RULES: LoadRules = { requestsMost: 16, streamsMost: 8, bodyBytesMost: 1_000 }
+const RULES: ConcurrencyRules = { maxRequests: 16, maxStreams: 8, maxBodyBytes: 1_000 }
 const NOTHING = { requests: 0, streams: 0, bodyBytes: 0 }
 
 /** Whether the function succeeded. */
@@ -21,20 +21,20 @@ it('always has something for an account that has nothing, whatever another one d
   const step = fc.record({ what: fc.constantFrom('enter', 'flow', 'hold', 'end'), at: fc.nat(20), bytes: fc.nat(400) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const limit = new LoadLimit(RULES)
-      const slots: LoadSlot[] = []
+      const limit = new ConcurrencyLimit(RULES)
+      const slots: RequestSlot[] = []
       for (const { what, at, bytes } of steps) {
         const slot = slots[at % Math.max(1, slots.length)]
         if (what === 'enter') {
           const entered = limit.enter(false)
-          if (isDone(() => entered.belongsTo('greedy'))) slots.push(entered)
+          if (isDone(() => entered.assignTo('greedy'))) slots.push(entered)
           else entered.release()
         } else if (what === 'flow') isDone(() => slot?.becomeStream())
         else if (what === 'hold' && (slots.length > 1 || bytes < 300)) isDone(() => slot?.holdBytes(bytes))
         else if (what === 'end') slots.splice(at % Math.max(1, slots.length), 1)[0]?.release()
       }
       const other = limit.enter(false)
-      other.belongsTo('modest')
+      other.assignTo('modest')
       other.becomeStream()
       other.release()
       for (const slot of slots) slot.release()
@@ -44,17 +44,17 @@ it('always has something for an account that has nothing, whatever another one d
 })
 
 it('gives one account alone three quarters, and counts by what is in hand now', () => {
-  const limit = new LoadLimit(RULES)
-  const enter = (): LoadSlot | undefined => {
+  const limit = new ConcurrencyLimit(RULES)
+  const enter = (): RequestSlot | undefined => {
     const slot = limit.enter(false)
-    if (isDone(() => slot.belongsTo('one'))) return slot
+    if (isDone(() => slot.assignTo('one'))) return slot
     slot.release()
     return undefined
   }
   const slots = Array.from({ length: 14 }, enter)
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(12)
   // A request that waits for its body does not count.
-  const arrived = slots[0]?.waitsForBody()
+  const arrived = slots[0]?.pauseForBody()
   const another = enter()
   expect(another).toBeDefined()
   another?.release()
@@ -65,11 +65,11 @@ it('gives one account alone three quarters, and counts by what is in hand now', 
 })
 
 it('holds a large body of one account, but not so many that others find no room', () => {
-  const limit = new LoadLimit(RULES)
+  const limit = new ConcurrencyLimit(RULES)
   const [first, second, other] = [limit.enter(false), limit.enter(false), limit.enter(false)]
-  first.belongsTo('one')
-  second.belongsTo('one')
-  other.belongsTo('other')
+  first.assignTo('one')
+  second.assignTo('one')
+  other.assignTo('other')
   first.holdBytes(500)
   first.holdBytes(200)
   expect(isDone(() => second.holdBytes(100))).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LoadLimit } from '../../src/index.ts'
+import { ConcurrencyLimit } from '../../src/index.ts'
 import { operatedApp } from '../support/operated-app.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { jsonOf } from '../support/test-service.ts'
@@ -7,8 +7,8 @@ import { jsonOf } from '../support/test-service.ts'
 const POST = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
 
 it('refuses more than it works on with 503 and when to come back, and lets operators in', async () => {
-  const load = new LoadLimit({ requestsMost: 3 })
-  const { fetch, held } = await operatedApp({ load })
+  const load = new ConcurrencyLimit({ maxRequests: 3 })
+  const { fetch, held } = await operatedApp({ concurrency: load })
   const taken = [1, 2, 3].map((name) => fetch(`/held/${name}`, POST))
   await held.count(3)
   const refused = await Promise.all(Array.from({ length: 20 }, () => fetch('/held/more', POST)))
@@ -19,36 +19,36 @@ it('refuses more than it works on with 503 and when to come back, and lets opera
   }
   expect((await fetch('/health')).status).toBe(200)
   expect(held.arrived).toBe(3)
-  held.goOn()
+  held.release()
   expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200])
   const next = fetch('/held/next', POST)
   await held.count(4)
-  held.goOn()
+  held.release()
   expect((await next).status).toBe(200)
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
 it('works on others while bodies come slowly', async () => {
-  const load = new LoadLimit({ requestsMost: 2 })
-  const { address, fetch, held } = await operatedApp({ load })
+  const load = new ConcurrencyLimit({ maxRequests: 2 })
+  const { address, fetch, held } = await operatedApp({ concurrency: load })
   const slow = Array.from({ length: 50 }, () => rawConnection(address))
   const head = 'POST /held/slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n'
   for (const { write } of slow) write(`${head}{`)
   const [first, second] = [fetch('/held/one', POST), fetch('/held/two', POST)]
   await held.count(2)
   expect((await fetch('/held/three', POST)).status).toBe(503)
-  held.goOn()
+  held.release()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
   // Admitted requests are answered, whatever the load is now.
   for (const { write } of slow) write('}')
   await held.count(52)
-  held.goOn()
+  held.release()
   for (const { answer } of slow) expect((await answer).status).toBe(200)
 })
 
 it('holds no more bytes of bodies than it may', async () => {
-  const load = new LoadLimit({ bodyBytesMost: 1_500_000 })
-  const { fetch, held } = await operatedApp({ load })
+  const load = new ConcurrencyLimit({ maxBodyBytes: 1_500_000 })
+  const { fetch, held } = await operatedApp({ concurrency: load })
   const body = JSON.stringify('x'.repeat(999_000))
   const first = fetch('/held/large', { ...POST, body })
   await held.count(1)
@@ -58,15 +58,15 @@ it('holds no more bytes of bodies than it may', async () => {
   // Lines are released once read.
   const lines = await fetch('/flowing', { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
   expect(await jsonOf(lines)).toEqual({ bytes: body.length })
-  held.goOn()
+  held.release()
   expect((await first).status).toBe(200)
   expect((await fetch('/flowing', { ...POST, body })).status).toBe(200)
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
 it('lets no more bodies flow than it may, and others are answered meanwhile', async () => {
-  const load = new LoadLimit({ streamsMost: 2 })
-  const { address, fetch } = await operatedApp({ load })
+  const load = new ConcurrencyLimit({ maxStreams: 2 })
+  const { address, fetch } = await operatedApp({ concurrency: load })
   const slow = [rawConnection(address), rawConnection(address)]
   for (const { write } of slow) {
     write('POST /flowing HTTP/1.1\r\nHost: a\r\nContent-Type: text/csv\r\nContent-Length: 4\r\n\r\nab')
@@ -81,8 +81,8 @@ it('lets no more bodies flow than it may, and others are answered meanwhile', as
 })
 
 it('gives everything back when the client has gone', async () => {
-  const load = new LoadLimit({ bodyBytesMost: 1_000_000 })
-  const { address, held } = await operatedApp({ load })
+  const load = new ConcurrencyLimit({ maxBodyBytes: 1_000_000 })
+  const { address, held } = await operatedApp({ concurrency: load })
   const [waits, flows, comes] = [rawConnection(address), rawConnection(address), rawConnection(address)]
   const json = 'Host: a\r\nContent-Type: application/json\r\nContent-Length'
   waits.write(`POST /held/gone HTTP/1.1\r\n${json}: 2\r\n\r\n{}`)
@@ -92,7 +92,7 @@ it('gives everything back when the client has gone', async () => {
   while (load.state.bodyBytes < 10) await new Promise((resolve) => void setImmediate(resolve))
   for (const { socket } of [waits, flows, comes]) socket.destroy()
   while (held.aborted < 1) await new Promise((resolve) => void setImmediate(resolve))
-  held.goOn()
+  held.release()
   while (load.state.requests + load.state.streams + load.state.bodyBytes > 0) {
     await new Promise((resolve) => void setImmediate(resolve))
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LoadLimit } from '../../src/index.ts'
+import { ConcurrencyLimit } from '../../src/index.ts'
 import { operatedApp } from '../support/operated-app.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { jsonOf } from '../support/test-service.ts'
@@ -27,8 +27,8 @@ it.each([
   ['of which too little comes', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
   ['that flows too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
 ])('ends a body %s with 408, and the line', async (_, path, pace) => {
-  const load = new LoadLimit()
-  const { address } = await operatedApp({ pace, load })
+  const load = new ConcurrencyLimit()
+  const { address } = await operatedApp({ bodyRate: pace, concurrency: load })
   const slow = Array.from({ length: 50 }, () => rawConnection(address))
   for (const { write } of slow) write(`POST ${path} HTTP/1.1\r\n${HEAD}\r\n\r\n[1,`)
   for (const { answer } of slow) {
@@ -41,15 +41,15 @@ it.each([
 
 it('lets a body that flows take its time as long as it comes', async () => {
   const pace = { bodyMs: 0, windowMs: 10_000, bytesPerWindow: 1 }
-  const { fetch } = await operatedApp({ pace })
+  const { fetch } = await operatedApp({ bodyRate: pace })
   const body = 'x'.repeat(5_000_000)
   const answer = await fetch('/flowing', { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
   expect(await jsonOf(answer)).toEqual({ bytes: 5_000_000 })
 })
 
 it('answers with 504 what takes too long, and tells who works on it', async () => {
-  const load = new LoadLimit()
-  const { fetch, held } = await operatedApp({ answerMs: 30, load })
+  const load = new ConcurrencyLimit()
+  const { fetch, held } = await operatedApp({ answerMs: 30, concurrency: load })
   const response = await fetch('/held/long', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -60,7 +60,7 @@ it('answers with 504 what takes too long, and tells who works on it', async () =
   expect(held.aborted).toBe(1)
   // A running handler keeps its slot.
   expect(load.state.requests).toBe(1)
-  held.goOn()
+  held.release()
   while (load.state.requests > 0) await new Promise((resolve) => void setImmediate(resolve))
 })
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { LoadLimit, serviceGate } from '../../src/index.ts'
+import { ConcurrencyLimit, serviceAccessControl } from '../../src/index.ts'
 import { route } from '../../src/route/route.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { type OperatedApp, operatedApp } from '../support/operated-app.ts'
@@ -76,8 +76,13 @@ const CSV = { method: 'POST', body: 'abcd' }
 it('leaves something for others when one account reads nothing of what it asked for', async () => {
   const { service, key, newKey } = await hostedTestService()
   const other = await newKey(['registry:read'])
-  const load = new LoadLimit({ streamsMost: 8 })
-  const app = await operatedApp({ service, gate: serviceGate(service), load, routes: [endlessRoute] })
+  const load = new ConcurrencyLimit({ maxStreams: 8 })
+  const app = await operatedApp({
+    service,
+    accessControl: serviceAccessControl(service),
+    concurrency: load,
+    routes: [endlessRoute],
+  })
   const flows = (as: string): Promise<Response> =>
     app.fetch('/flowing', { ...CSV, headers: { authorization: `Bearer ${as}`, 'content-type': 'text/csv' } })
   for (let count = 1; count <= 6; count++) {
@@ -94,8 +99,8 @@ it('leaves something for others when one account reads nothing of what it asked 
 })
 
 it('ends an answer that nobody reads, and frees its place', async () => {
-  const load = new LoadLimit({ streamsMost: 2 })
-  const app = await operatedApp({ load, routes: [endlessRoute] }, { unreadMs: 30 })
+  const load = new ConcurrencyLimit({ maxStreams: 2 })
+  const app = await operatedApp({ concurrency: load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
     unread(app)
     // Count the starts, not the open streams: on a slow machine the first may end before the second starts.
@@ -107,8 +112,8 @@ it('ends an answer that nobody reads, and frees its place', async () => {
 
 it('does not end an answer of which nothing is there to be read', async () => {
   const quiet = new QuietRoute()
-  const load = new LoadLimit()
-  const app = await operatedApp({ load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
+  const load = new ConcurrencyLimit()
+  const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
   // Wait until later connections have been closed.
   for (let time = 0; time < 2; time++) {

@@ -58,7 +58,7 @@ describe('a webhook', () => {
     await ask('PATCH', `/account/webhooks/${ids[0]}`, { key, body: { status: 'disabled' } })
     expect((await ask('PATCH', `/account/webhooks/${ids[2]}`, { key, body: { status: 'active' } })).status).toBe(200)
     const [account] = await service.store.read('accounts', [accountId])
-    await service.plans.settle()
+    await service.plans.applyPlans()
     expect(await states()).toEqual(['owner', 'plan', 'active'])
     // Unchanged rows are not written, so that no process must read them again.
     expect((await service.store.read('accounts', [accountId]))[0]?.revision).toBe(account?.revision)

@@ -3,7 +3,7 @@ import { createRegistry, RegistryError } from '@utpid/core'
 import { ensureFirstAccount, hostedService, MemoryServiceStore } from '@utpid/service'
 import { PROBE_MS } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
-import { createApp, ROUTES, serviceGate } from '../../src/index.ts'
+import { createApp, ROUTES, serviceAccessControl } from '../../src/index.ts'
 import { listeningApp } from '../support/listening-app.ts'
 import { jsonOf } from '../support/test-service.ts'
 
@@ -14,8 +14,8 @@ it('is not ready after a failed write of the store, although it can be read, unt
   let now = Date.parse('2026-11-22T12:00:00Z')
   const environment = { now: () => now, random: (size: number) => crypto.getRandomValues(new Uint8Array(size)) }
   const service = await hostedService({ registry, store, instance: 'test', environment })
-  const first = await ensureFirstAccount(service.book, 'Test')
-  const app = createApp({ registry, service, gate: serviceGate(service), routes: ROUTES })
+  const first = await ensureFirstAccount(service.repository, 'Test')
+  const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES })
   const { fetch } = await listeningApp(app, () => service.stop())
   const ready = async (): Promise<[number, string | undefined]> => {
     const response = await fetch('/ready')

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { createApp, httpServer, OPEN_GATE, stopServer, WorkInHand } from '../../src/index.ts'
+import { createApp, httpServer, InFlightRequests, OPEN_ACCESS, stopServer } from '../../src/index.ts'
 import { route } from '../../src/route/route.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 
@@ -34,15 +34,22 @@ it.each([
   })
   const registry = await createRegistry({ storage: createMemoryStorage() })
   onTestFinished(() => registry.close())
-  const inHand = new WorkInHand()
+  const inHand = new InFlightRequests()
   const onRequest = (): void => void happened.push('told')
-  const app = createApp({ registry, gate: OPEN_GATE, routes: [slowRoute], inHand, onRequest, answerMs })
+  const app = createApp({
+    registry,
+    accessControl: OPEN_ACCESS,
+    routes: [slowRoute],
+    inFlight: inHand,
+    onRequest,
+    answerMs,
+  })
   const server = httpServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { write, closed } = rawConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
   await isBegun
-  const cutOff = await stopServer(server, { noticeMs: 0, drainMs: 0, inHand })
+  const cutOff = await stopServer(server, { noticeMs: 0, drainMs: 0, inFlight: inHand })
   happened.push('stopped')
   await closed
   expect(cutOff).toBe(1)

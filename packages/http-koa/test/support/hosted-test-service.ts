@@ -12,7 +12,7 @@ import {
   secretBox,
 } from '@utpid/service'
 import type { Role, Scope } from '@utpid/service/internal'
-import { type AppOptions, createApp, ROUTES, serviceGate, Uploads } from '../../src/index.ts'
+import { type AppOptions, createApp, ROUTES, serviceAccessControl, Uploads } from '../../src/index.ts'
 import { Faults, type ListeningOptions, listeningApp } from './listening-app.ts'
 import { ADLON } from './test-service.ts'
 
@@ -80,11 +80,18 @@ export async function hostedTestService(
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
     onError: faults.add,
   })
-  const first = await ensureFirstAccount(service.book, 'Test')
+  const first = await ensureFirstAccount(service.repository, 'Test')
   if (first === undefined) throw new Error('There was an account already.')
   if (!isIdle) service.start()
   const app = createApp({
-    ...{ registry, service, gate: serviceGate(service), routes: ROUTES, uploads, onFault: faults.add },
+    ...{
+      registry,
+      service,
+      accessControl: serviceAccessControl(service),
+      routes: ROUTES,
+      uploads,
+      onInternalError: faults.add,
+    },
     ...more,
   })
   const { address, fetch: call } = await listeningApp(

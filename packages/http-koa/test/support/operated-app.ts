@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type ErrorCode } from '@utpid/core'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type AppOptions, createApp, type HttpServerOptions, httpServer, OPEN_GATE } from '../../src/index.ts'
+import { type AppOptions, createApp, type HttpServerOptions, httpServer, OPEN_ACCESS } from '../../src/index.ts'
 import { type Route, route } from '../../src/route/route.ts'
 import { healthRoute } from '../../src/routes/public/operations.ts'
 import { checkAnswers } from './checked-answers.ts'
@@ -25,7 +25,7 @@ export class HeldRoute {
     access: { public: true },
     cost: 0,
     params: z.object({ name: z.string() }),
-    body: { json: z.unknown(), bytesMost: 2_000_000 },
+    body: { json: z.unknown(), maxBytes: 2_000_000 },
     answers: { 200: { description: 'Done.', json: z.looseObject({}) } },
     handle: async ({ params, signal }) => {
       signal.addEventListener('abort', () => this.aborted++)
@@ -43,7 +43,7 @@ export class HeldRoute {
     while (this.arrived < arrived) await new Promise<void>((resolve) => void this.#arrivals.push(resolve))
   }
 
-  goOn(): void {
+  release(): void {
     for (const { go } of this.#waiting.splice(0)) go()
   }
 }
@@ -56,7 +56,7 @@ export const flowingRoute: Route = route({
   summary: 'Reads a stream',
   access: { public: true },
   cost: 0,
-  stream: { mediaTypes: ['application/json', 'text/csv'], bytesMost: 10_000_000, jsonBytesMost: 1_000_000 },
+  stream: { mediaTypes: ['application/json', 'text/csv'], maxBytes: 10_000_000, maxJsonBytes: 1_000_000 },
   answers: { 200: { description: 'Read.', json: z.looseObject({}) } },
   handle: async ({ stream }) => {
     let bytes = 0
@@ -81,13 +81,13 @@ export async function operatedApp(
   const held = new HeldRoute()
   const refused: ErrorCode[] = []
   const routes = [held.route, flowingRoute, healthRoute, ...(options.routes ?? [])]
-  const app = createApp({ registry, gate: OPEN_GATE, ...options, routes })
+  const app = createApp({ registry, accessControl: OPEN_ACCESS, ...options, routes })
   const server = httpServer(app, { checkMs: 20, onRefused: (code) => void refused.push(code), ...serverOptions })
   const faults = new Faults()
   checkAnswers(server, routes, faults.add)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   onTestFinished(async () => {
-    held.goOn()
+    held.release()
     await new Promise((resolve) => {
       server.close(resolve)
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { createApp, OPEN_GATE, ROUTES } from '../../src/index.ts'
+import { createApp, OPEN_ACCESS, ROUTES } from '../../src/index.ts'
 import { Faults, listeningApp } from './listening-app.ts'
 
 export interface TestService {
@@ -26,7 +26,7 @@ export async function testService(records: readonly unknown[] = [ADLON]): Promis
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.import(records)
   const faults = new Faults()
-  const app = createApp({ registry, gate: OPEN_GATE, routes: ROUTES, onFault: faults.add })
+  const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, onInternalError: faults.add })
   const { address, fetch: call } = await listeningApp(app, async () => {
     await registry.close()
     faults.check()

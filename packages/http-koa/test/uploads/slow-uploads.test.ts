@@ -62,7 +62,7 @@ it.each([
   const service = await serving()
   const { key, accountId } = await service.newKey(['registry:write'], 'free')
   // Meanwhile another upload of the account is read.
-  const form = { kind: 'import', format: 'csv', bytesMost: 1e9 } as const
+  const form = { kind: 'import', format: 'csv', maxBytes: 1e9 } as const
   const signal = new AbortController().signal
   const body = (async function* () {
     yield Buffer.from(FEED)
@@ -86,7 +86,7 @@ it.each([
     expect((await send(service, key)).status).toBe(202)
   })
   await other.return(undefined)
-  expect(service.uploads.keptBytes).toBe(0)
+  expect(service.uploads.storedBytes).toBe(0)
 })
 
 it.each([
@@ -112,7 +112,7 @@ it('refuses nothing by a first line that goes on, or by lines that only the rest
   ]
   for (const [at, text] of feeds.entries()) {
     const format = at === 0 ? 'csv' : 'jsonl'
-    const form = { kind: 'import', format, bytesMost: 1e9 } as const
+    const form = { kind: 'import', format, maxBytes: 1e9 } as const
     const columns = [{ target: 'name', column: 'nom' }]
     const upload = {
       accountId: 'a',

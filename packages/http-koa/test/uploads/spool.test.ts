@@ -4,7 +4,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { expect, it, vi } from 'vitest'
 import { Spool } from '../../src/uploads/spool.ts'
 
-const RULES = { memoryBytes: 1_000, keptBytesMost: 20_000 }
+const RULES = { memoryBytes: 1_000, maxStoredBytes: 20_000 }
 
 async function* bodyOf(bytes: number, size = 300): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes; from += size) {
@@ -27,28 +27,28 @@ it.each([
   const spool = new Spool({ ...RULES, folder })
   const body = bodyOf(bytes)
   const first = [(await body.next()).value as Uint8Array]
-  const kept = await spool.keep('a', first, body)
+  const kept = await spool.store('a', first, body)
   expect(await readdir(folder)).toEqual([])
   expect([kept.bytes, spool.bytes]).toEqual([bytes, bytes])
   expect(await allOf(kept.pieces())).toEqual(await allOf(bodyOf(bytes)))
-  await kept.forget()
-  await kept.forget()
+  await kept.discard()
+  await kept.discard()
   expect(spool.bytes).toBe(0)
 })
 
 it('keeps no more than it may, of one account half of it, and nothing of what is refused', async () => {
   const spool = new Spool({ ...RULES, folder: temporaryFolder() })
-  const kept = [await spool.keep('a', [], bodyOf(6_000)), await spool.keep('b', [], bodyOf(9_000))]
-  await expect(spool.keep('a', [], bodyOf(5_000))).rejects.toMatchObject({
+  const kept = [await spool.store('a', [], bodyOf(6_000)), await spool.store('b', [], bodyOf(9_000))]
+  await expect(spool.store('a', [], bodyOf(5_000))).rejects.toMatchObject({
     code: 'overloaded',
     message: expect.stringContaining('this account'),
     details: { retryAfter: 10 },
   })
-  await expect(spool.keep('c', [], bodyOf(6_000))).rejects.toMatchObject({ code: 'overloaded' })
-  await expect(spool.keep('d', [], bodyOf(10_001))).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(spool.store('c', [], bodyOf(6_000))).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(spool.store('d', [], bodyOf(10_001))).rejects.toMatchObject({ code: 'overloaded' })
   expect(spool.bytes).toBe(15_000)
-  for (const each of kept) await each.forget()
-  await expect(spool.keep('d', [], bodyOf(10_001))).rejects.toMatchObject({
+  for (const each of kept) await each.discard()
+  await expect(spool.store('d', [], bodyOf(10_001))).rejects.toMatchObject({
     code: 'payload_too_large',
     details: { limit: 10_000 },
   })
@@ -62,14 +62,14 @@ it('gives up what breaks, and says when the disk is full or nothing can be writt
     yield* bodyOf(3_000)
     throw new Error('The body broke.')
   }
-  await expect(spool.keep('a', [], broken())).rejects.toThrow('The body broke.')
+  await expect(spool.store('a', [], broken())).rejects.toThrow('The body broke.')
   const handle = await open(folder)
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   const write = vi.spyOn(Object.getPrototypeOf(handle), 'writeFile').mockRejectedValueOnce(full)
   await handle.close()
-  await expect(spool.keep('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'storage_full' })
+  await expect(spool.store('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'storage_full' })
   write.mockRestore()
   const nowhere = new Spool({ ...RULES, folder: join(folder, 'missing') })
-  await expect(nowhere.keep('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(nowhere.store('a', [], bodyOf(3_000))).rejects.toMatchObject({ code: 'unavailable' })
   expect([spool.bytes, nowhere.bytes]).toEqual([0, 0])
 })

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib'
 import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { Uploads } from '../../src/index.ts'
+import { limitStoredSize } from '../../src/uploads/limit-stored-size.ts'
 import { readUpload } from '../../src/uploads/read-upload.ts'
-import { storedWithin } from '../../src/uploads/stored-within.ts'
 import type { UploadForm } from '../../src/uploads/upload-form.ts'
 import type { UploadRules } from '../../src/uploads/upload-rules.ts'
 import type { Upload } from '../../src/uploads/uploads.ts'
 
-const BYTES = { bytesMost: 1_000_000_000 }
+const BYTES = { maxBytes: 1_000_000_000 }
 const NDJSON: UploadForm = { kind: 'import', format: 'jsonl', ...BYTES }
 const HOSTILE = new URL('../support/hostile-upload-child.mjs', import.meta.url)
 
@@ -42,7 +42,7 @@ const TABLE = `code,name\n${Array.from({ length: COUNT }, (_, at) => (at % 9 ===
 const IDLE = { receiving: 0, reading: 0, waiting: 0 }
 
 /** Shared by most cases, since starting a thread is slow. */
-const shared = new Uploads({ threadsMost: 1 })
+const shared = new Uploads({ maxThreads: 1 })
 afterAll(() => shared.close())
 
 /** Starts to read an upload. Returns a function that reads the rest. */
@@ -97,20 +97,20 @@ it.each<[string, UploadForm, string | Buffer]>([
   ],
   [
     'a batch of lines',
-    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 10_000 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, maxInputs: 10_000 },
     LINES.repeat(7).replaceAll('ref', 'x'),
   ],
   [
     'a batch',
-    { kind: 'batch-map', format: 'json', ...BYTES, inputsMost: 10_000 },
+    { kind: 'batch-map', format: 'json', ...BYTES, maxInputs: 10_000 },
     `{"inputs":[${LINES.repeat(7).replaceAll('ref', 'x').trim().replaceAll('\n', ',')}],"mode":"async","options":{"limit":2}}`,
   ],
-  ['a batch of CSV', { kind: 'batch-map', format: 'csv', ...BYTES, inputsMost: 10_000 }, TABLE],
+  ['a batch of CSV', { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 }, TABLE],
 ])('reads %s on a thread as it reads it here', async (_what, form, body) => {
   const uploads = shared
   const [here, there]: [BatchEnvelope, BatchEnvelope] = [{ mode: 'auto' }, { mode: 'auto' }]
   const items = await itemsOf(uploads.read(uploadOf(piecesOf(body), { form, envelope: there })))
-  const turns = { pass: async () => undefined }
+  const turns = { yieldIfDue: async () => undefined }
   expect(items).toEqual(await itemsOf(readUpload(piecesOf(body), form, here, turns)))
   expect(items.length).toBeGreaterThanOrEqual(COUNT)
   expect(there).toEqual(here)
@@ -119,13 +119,13 @@ it.each<[string, UploadForm, string | Buffer]>([
 it.each<[string, UploadForm, string, object]>([
   [
     'too many inputs',
-    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 5_999 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, maxInputs: 5_999 },
     '{"x":1}\n'.repeat(60_000),
     { code: 'batch_too_large' },
   ],
   [
     'a ref twice',
-    { kind: 'batch-map', format: 'ndjson', ...BYTES, inputsMost: 9_999 },
+    { kind: 'batch-map', format: 'ndjson', ...BYTES, maxInputs: 9_999 },
     LINES.repeat(7),
     { code: 'duplicate_ref', details: { indices: [0, COUNT] } },
   ],
@@ -137,7 +137,7 @@ it.each<[string, UploadForm, string, object]>([
   ],
   [
     'an input of megabytes',
-    { kind: 'batch-map', format: 'json', ...BYTES, inputsMost: 9 },
+    { kind: 'batch-map', format: 'json', ...BYTES, maxInputs: 9 },
     `{"inputs":[1,${'[[],'.repeat(300_000)}`,
     { code: 'validation_failed', message: expect.stringContaining('after 1 inputs') },
   ],
@@ -158,13 +158,13 @@ it.each<[string, UploadForm, string]>([
   ],
   [
     'names of columns in each input',
-    { kind: 'batch-map', format: 'csv', ...BYTES, inputsMost: 10_000 },
+    { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 },
     `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
   ],
 ])('refuses records that take many times the room of their body: %s', async (_what, form, body) => {
   let characters = 0
   const reading = async (): Promise<void> => {
-    for await (const item of readUpload(piecesOf(body), form, {}, { pass: async () => undefined })) {
+    for await (const item of readUpload(piecesOf(body), form, {}, { yieldIfDue: async () => undefined })) {
       characters += 'text' in item ? item.text.length : 0
     }
   }
@@ -182,7 +182,7 @@ it('ends soon with a packed body of a gigabyte of records of nothing', async () 
   }
   let items = 0
   const reading = async (): Promise<void> => {
-    for await (const _ of storedWithin(linesOf(body()), () => 3 * items)) items++
+    for await (const _ of limitStoredSize(linesOf(body()), () => 3 * items)) items++
   }
   async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<InputItem> {
     for await (const piece of bytes) for (let at = 0; at < piece.length; at += 3) yield { text: '{}' }
@@ -195,7 +195,7 @@ it('counts what is stored of lines that cannot be read, too', async () => {
   async function* items(): AsyncGenerator<InputItem> {
     for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_800) } }
   }
-  const reading = itemsOf(storedWithin(items(), () => 250_000))
+  const reading = itemsOf(limitStoredSize(items(), () => 250_000))
   await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })
 })
 
@@ -227,11 +227,11 @@ it('reads one upload of an account at a time, and those of others beside it', as
   expect(uploads.of('a', 'import')).toEqual([{ status: 'receiving', at: 2, place: 0 }])
   coming.goOn()
   expect(await last).toHaveLength(2 * COUNT)
-  expect([uploads.state, uploads.of('a', 'import'), uploads.keptBytes]).toEqual([IDLE, [], 0])
+  expect([uploads.state, uploads.of('a', 'import'), uploads.storedBytes]).toEqual([IDLE, [], 0])
 })
 
 it('begins no more threads than it may, and those who wait get them in their order', async () => {
-  const uploads = uploadsOf({ threadsMost: 2, shortBytes: 0 })
+  const uploads = uploadsOf({ maxThreads: 2, shortBytes: 0 })
   const ends: string[] = []
   const goOns = [await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'a' }))]
   goOns.push(await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'b' })))
@@ -249,7 +249,7 @@ it('begins no more threads than it may, and those who wait get them in their ord
 })
 
 it('reads short uploads while long ones of others have all threads, packed or not', async () => {
-  const uploads = uploadsOf({ threadsMost: 1, shortBytes: 100_000 })
+  const uploads = uploadsOf({ maxThreads: 1, shortBytes: 100_000 })
   const long = LINES.repeat(3)
   const goOn = await heldReading(uploads, uploadOf(piecesOf(long)))
   const waiting = [
@@ -266,7 +266,7 @@ it('reads short uploads while long ones of others have all threads, packed or no
 })
 
 it('gives no thread to uploads whose bodies are coming', async () => {
-  const uploads = uploadsOf({ threadsMost: 1 })
+  const uploads = uploadsOf({ maxThreads: 1 })
   const slow = ['b', 'c', 'd', 'e'].map((accountId) => ({ accountId, held: new HeldBody(LINES) }))
   const reading = slow.map(({ accountId, held }) => itemsOf(uploads.read(uploadOf(held.body, { accountId }))))
   await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 4, reading: 0, waiting: 0 }))
@@ -277,7 +277,7 @@ it('gives no thread to uploads whose bodies are coming', async () => {
 })
 
 it('ends what nobody waits for any more, while it is read and while it waits', async () => {
-  const uploads = uploadsOf({ threadsMost: 1, shortBytes: 0 })
+  const uploads = uploadsOf({ maxThreads: 1, shortBytes: 0 })
   const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()]
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9)), { signal: leaveFirst.signal }))
   const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b', signal: leaveSecond.signal })))
@@ -287,12 +287,12 @@ it('ends what nobody waits for any more, while it is read and while it waits', a
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
   leaveFirst.abort()
   await expect(goOn()).rejects.toMatchObject({ code: 'aborted' })
-  expect([uploads.state, uploads.keptBytes]).toEqual([IDLE, 0])
+  expect([uploads.state, uploads.storedBytes]).toEqual([IDLE, 0])
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
 it('passes on how a body broke, and gives up what is read no further', async () => {
-  const uploads = uploadsOf({ threadsMost: 1 })
+  const uploads = uploadsOf({ maxThreads: 1 })
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* piecesOf(LINES)
     throw new Error('The body broke.')
@@ -307,7 +307,7 @@ it('passes on how a body broke, and gives up what is read no further', async () 
 })
 
 it('lets nobody wait or begin once it is closed', async () => {
-  const uploads = uploadsOf({ threadsMost: 1 })
+  const uploads = uploadsOf({ maxThreads: 1 })
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9))))
   const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
   waiting.catch(() => undefined)
@@ -324,7 +324,7 @@ it.each([
   ['ends by itself', 'dies', 'unavailable', 'send the upload again'],
 ])('a thread that %s fails its upload and nothing else', async (_what, text, code, message) => {
   const uploads = uploadsOf(
-    { threadsMost: 1, stuckMs: text === 'stuck' ? 200 : 60_000, lookMs: 20, heapMegabytes: 80 },
+    { maxThreads: 1, hangMs: text === 'stuck' ? 200 : 60_000, checkMs: 20, heapMegabytes: 80 },
     HOSTILE,
   )
   const upload = itemsOf(uploads.read(uploadOf(piecesOf(text.padEnd(5_000)))))
@@ -336,7 +336,7 @@ it.each([
 })
 
 it('counts no bytes as progress: a body without a record in so long a time hangs', async () => {
-  const uploads = uploadsOf({ threadsMost: 1, stuckMs: 100, lookMs: 20 })
+  const uploads = uploadsOf({ maxThreads: 1, hangMs: 100, checkMs: 20 })
   const reading = itemsOf(uploads.read(uploadOf(piecesOf(gzipSync('\n'.repeat(30_000_000))))))
   await expect(reading).rejects.toMatchObject({
     code: 'validation_failed',

@@ -17,11 +17,11 @@ export interface Caller {
   /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   /** Set for a creating request with an Idempotency-Key. The change writes it in its own transaction. */
-  readonly done?: DoneMark
+  readonly completion?: CompletionMark
 }
 
 /** Marks a request as done in the transaction of its change, so that no process repeats it after a crash. */
-export interface DoneMark {
+export interface CompletionMark {
   /**
    * Returns the row to write with the change, with its current revision. @throws if this request has lost its claim.
    */

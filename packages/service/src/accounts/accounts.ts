@@ -2,34 +2,34 @@ import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noAccount, noPlan } from '../access/not-found.ts'
-import { requireScope } from '../access/power.ts'
-import { type AuditedChange, auditedBy, auditWrite } from '../audit/audit-write.ts'
+import { requireScope } from '../access/permissions.ts'
+import { type AuditedChange, auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment/environment.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Account } from '../model/account.ts'
 import type { RowWrite } from '../store/service-store.ts'
 import { ACCOUNT_CHANGE, type AccountChange, NEW_ACCOUNT, type NewAccount } from './account-input.ts'
-import type { AccountBook } from './repository/account-book.ts'
-import { settlePlan } from './settle-plan.ts'
+import { applyPlan } from './apply-plan.ts'
+import type { AccountRepository } from './repository/account-repository.ts'
 
 /** The API version of new accounts. */
 const API_VERSION = 1
 
 /** Maximum accounts in a page. */
-const PAGE_MOST = 1_000
+const MAX_PAGE = 1_000
 
 /** The accounts of a service. Only the operator creates them, changes their plan or suspends them. */
 export class Accounts {
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
 
-  constructor(book: AccountBook) {
-    this.#book = book
+  constructor(repository: AccountRepository) {
+    this.#repository = repository
   }
 
   /** @throws `not_found`, also for a caller of another account that is not the operator's. */
   async get(actor: Actor, accountId: string): Promise<Account> {
     if (actor !== OPERATOR && actor.account.id !== accountId && !isAdmin(actor)) throw noAccount()
-    const [stored] = await this.#book.store.read('accounts', [rowKey(accountId)])
+    const [stored] = await this.#repository.store.read('accounts', [rowKey(accountId)])
     if (stored === undefined) throw noAccount()
     return stored.row
   }
@@ -39,10 +39,10 @@ export class Accounts {
    *
    * @param after - The id of the last account of the previous page.
    */
-  async list(actor: Actor, { after, limit = PAGE_MOST }: { after?: string; limit?: number } = {}): Promise<Account[]> {
+  async list(actor: Actor, { after, limit = MAX_PAGE }: { after?: string; limit?: number } = {}): Promise<Account[]> {
     requireAdmin(actor)
-    const rows = await this.#book.store.range('accounts', {
-      limit: Math.min(limit, PAGE_MOST),
+    const rows = await this.#repository.store.range('accounts', {
+      limit: Math.min(limit, MAX_PAGE),
       ...(after === undefined ? {} : { after: rowKey(after) }),
     })
     return rows.map(({ row }) => row)
@@ -53,13 +53,13 @@ export class Accounts {
    *
    * @param id - Default: a new id.
    */
-  async create(actor: Actor, input: NewAccount, id: string = this.#book.ids.next()): Promise<Account> {
+  async create(actor: Actor, input: NewAccount, id: string = this.#repository.ids.next()): Promise<Account> {
     requireAdmin(actor)
     const { operator, ...given } = parseInput(NEW_ACCOUNT, input)
     if (operator === true && actor !== OPERATOR) {
       throw new RegistryError('insufficient_scope', 'An operator account can be created at the command line only.')
     }
-    const { store, ids, environment } = this.#book
+    const { store, ids, environment } = this.#repository
     const [plan] = await store.read('plans', [rowKey(given.plan)])
     if (plan === undefined) throw noPlan(given.plan)
     const account: Account = {
@@ -72,9 +72,9 @@ export class Accounts {
     }
     const write: RowWrite = { table: 'accounts', key: rowKey(account.id), row: account, expect: 'absent' }
     const what = { action: 'account.created', target: account.id, details: { ...given } }
-    const own = auditWrite(ids, environment, { by: {}, accountId: account.id, ...what })
-    const done = actor === OPERATOR || actor.done === undefined ? [] : [await actor.done.write()]
-    if ((await store.write([write, own, ...this.#adminTrail(actor, account.id, what), ...done])) !== undefined) {
+    const entry = auditWrite(ids, environment, { author: {}, accountId: account.id, ...what })
+    const done = actor === OPERATOR || actor.completion === undefined ? [] : [await actor.completion.write()]
+    if ((await store.write([write, entry, ...this.#adminAudit(actor, account.id, what), ...done])) !== undefined) {
       throw new RegistryError('already_exists', 'An account with this id already exists.')
     }
     return account
@@ -89,18 +89,18 @@ export class Accounts {
     const isForeign = actor !== OPERATOR && actor.account.id !== accountId
     if (wanted.plan !== undefined || wanted.status !== undefined || isForeign) requireAdmin(actor)
     // An admin of the service changes an account other than its own.
-    return this.#book.change(accountId, isForeign ? OPERATOR : actor, async (step) => {
-      if (!isForeign) requireScope(step.power, 'team:write', 'admin:accounts')
-      const account: Account = { ...step.account, ...wanted }
-      step.setAccount(account)
+    return this.#repository.change(accountId, isForeign ? OPERATOR : actor, async (transaction) => {
+      if (!isForeign) requireScope(transaction.permissions, 'team:write', 'admin:accounts')
+      const account: Account = { ...transaction.account, ...wanted }
+      transaction.setAccount(account)
       if (wanted.plan !== undefined) {
-        const [plan] = await this.#book.store.read('plans', [rowKey(wanted.plan)])
+        const [plan] = await this.#repository.store.read('plans', [rowKey(wanted.plan)])
         if (plan === undefined) throw noPlan(wanted.plan)
-        await settlePlan(step, plan.row)
+        await applyPlan(transaction, plan.row)
       }
       const what = { action: 'account.updated', target: accountId, details: { ...wanted } }
-      step.audit(what.action, what.target, what.details)
-      for (const write of this.#adminTrail(actor, accountId, what)) step.put(write)
+      transaction.audit(what.action, what.target, what.details)
+      for (const write of this.#adminAudit(actor, accountId, what)) transaction.put(write)
       return account
     })
   }
@@ -109,10 +109,10 @@ export class Accounts {
    * The audit entry of an admin's change of another account, in the admin's own account. The other account sees only
    * that the operator made the change.
    */
-  #adminTrail(actor: Actor, accountId: string, what: Omit<AuditedChange, 'by' | 'accountId'>): RowWrite[] {
+  #adminAudit(actor: Actor, accountId: string, what: Omit<AuditedChange, 'author' | 'accountId'>): RowWrite[] {
     if (actor === OPERATOR || actor.account.id === accountId) return []
-    const { ids, environment } = this.#book
-    return [auditWrite(ids, environment, { by: auditedBy(actor), accountId: actor.account.id, ...what })]
+    const { ids, environment } = this.#repository
+    return [auditWrite(ids, environment, { author: auditAuthor(actor), accountId: actor.account.id, ...what })]
   }
 }
 

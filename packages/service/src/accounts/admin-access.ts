@@ -1,18 +1,18 @@
 import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
-import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
+import { type Actor, type CompletionMark, OPERATOR } from '../access/actor.ts'
 import { noAccount } from '../access/not-found.ts'
-import { requireScope } from '../access/power.ts'
-import { auditedBy, auditWrite } from '../audit/audit-write.ts'
-import { isBound } from '../keys/key-bounds.ts'
+import { requireScope } from '../access/permissions.ts'
+import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
+import { hasBounds } from '../keys/key-bounds.ts'
 import type { NewKey } from '../keys/key-input.ts'
 import type { KeyView } from '../keys/key-view.ts'
-import type { Keys, MadeKey } from '../keys/keys.ts'
+import type { CreatedKey, Keys } from '../keys/keys.ts'
 import type { KeyList } from '../keys/list-keys.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewMember } from './member-input.ts'
 import type { InvitedMember, Members, MemberView } from './members.ts'
-import type { AccountBook } from './repository/account-book.ts'
+import type { AccountRepository } from './repository/account-repository.ts'
 
 /**
  * Keys and members of other accounts, for an admin of the service. A new account has none, and an account can lose all
@@ -22,45 +22,45 @@ import type { AccountBook } from './repository/account-book.ts'
  * line, since its keys may have permissions that the admin lacks.
  */
 export class AdminAccess {
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
   readonly #keys: Keys
   readonly #keyList: KeyList
   readonly #members: Members
 
-  constructor(book: AccountBook, keys: Keys, keyList: KeyList, members: Members) {
-    this.#book = book
+  constructor(repository: AccountRepository, keys: Keys, keyList: KeyList, members: Members) {
+    this.#repository = repository
     this.#keys = keys
     this.#keyList = keyList
     this.#members = members
   }
 
   async keys(actor: Actor, accountId: string): Promise<KeyView[]> {
-    return this.#keyList.list((await this.#enter(actor, accountId)).actor, accountId)
+    return this.#keyList.list((await this.#actorFor(actor, accountId)).actor, accountId)
   }
 
-  async createKey(actor: Actor, accountId: string, input: NewKey): Promise<MadeKey & { readonly view: KeyView }> {
-    const { actor: own, done } = await this.#enter(actor, accountId, 'key.created')
+  async createKey(actor: Actor, accountId: string, input: NewKey): Promise<CreatedKey & { readonly view: KeyView }> {
+    const { actor: own, done } = await this.#actorFor(actor, accountId, 'key.created')
     const made = await this.#keys.create(own, accountId, input, done)
     return { ...made, view: await this.#keyList.get(own, accountId, made.key.id) }
   }
 
   async revokeKey(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
-    const { actor: own } = await this.#enter(actor, accountId, 'key.revoked')
+    const { actor: own } = await this.#actorFor(actor, accountId, 'key.revoked')
     const { id }: ApiKey = await this.#keys.revoke(own, accountId, keyId)
     return this.#keyList.get(own, accountId, id)
   }
 
   async members(actor: Actor, accountId: string): Promise<MemberView[]> {
-    return this.#members.list((await this.#enter(actor, accountId)).actor, accountId)
+    return this.#members.list((await this.#actorFor(actor, accountId)).actor, accountId)
   }
 
   async invite(actor: Actor, accountId: string, input: NewMember): Promise<InvitedMember> {
-    const { actor: own, done } = await this.#enter(actor, accountId, 'member.invited')
+    const { actor: own, done } = await this.#actorFor(actor, accountId, 'member.invited')
     return this.#members.invite(own, accountId, input, done)
   }
 
   async newLink(actor: Actor, accountId: string, memberId: string): Promise<InvitedMember> {
-    const { actor: own } = await this.#enter(actor, accountId, 'member.link')
+    const { actor: own } = await this.#actorFor(actor, accountId, 'member.link')
     return this.#members.newLink(own, accountId, memberId)
   }
 
@@ -71,31 +71,33 @@ export class AdminAccess {
    * is missing. The other account sees only the operator.
    * @throws `insufficient_scope`, `not_found`
    */
-  async #enter(
+  async #actorFor(
     actor: Actor,
     accountId: string,
     action?: string,
-  ): Promise<{ readonly actor: Actor; readonly done?: DoneMark }> {
+  ): Promise<{ readonly actor: Actor; readonly done?: CompletionMark }> {
     if (actor === OPERATOR || actor.account.id === accountId) return { actor }
     requireScope(actor, 'admin:accounts')
-    const { store, ids, environment } = this.#book
+    const { store, ids, environment } = this.#repository
     const [account] = await store.read('accounts', [rowKey(accountId)])
     if (account === undefined) throw noAccount()
     if (account.row.operator === true)
-      throw refused('Another operator account can be changed at the command line only.')
+      throw insufficientScope('Another operator account can be changed at the command line only.')
     if (action !== undefined) {
-      if (actor.key !== undefined && isBound(actor.key)) {
-        throw refused(
+      if (actor.key !== undefined && hasBounds(actor.key)) {
+        throw insufficientScope(
           'Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.',
         )
       }
-      const by = auditedBy(actor)
-      await store.write([auditWrite(ids, environment, { by, accountId: actor.account.id, action, target: accountId })])
+      const by = auditAuthor(actor)
+      await store.write([
+        auditWrite(ids, environment, { author: by, accountId: actor.account.id, action, target: accountId }),
+      ])
     }
-    return { actor: OPERATOR, ...(actor.done === undefined ? {} : { done: actor.done }) }
+    return { actor: OPERATOR, ...(actor.completion === undefined ? {} : { done: actor.completion }) }
   }
 }
 
-function refused(message: string): RegistryError {
+function insufficientScope(message: string): RegistryError {
   return new RegistryError('insufficient_scope', message, { details: { requiredScopes: [] } })
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { PASSWORD_LEAST, PASSWORD_MOST } from '../authentication/password.ts'
+import { MAX_PASSWORD, MIN_PASSWORD } from '../authentication/password.ts'
 import { textInput } from '../input/text-input.ts'
 import { ROLE_NAMES, type Role } from '../model/role.ts'
 
-const NAME_MOST = 100
+const MAX_NAME = 100
 
 /** Maximum characters of an e-mail address (RFC 5321). */
-const EMAIL_MOST = 254
+const MAX_EMAIL = 254
 
 /** A person to invite. */
 export interface NewMember {
@@ -23,10 +23,10 @@ export interface MemberChange {
   readonly status?: 'active' | 'disabled'
 }
 
-const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' })
+const name = textInput({ min: 1, max: MAX_NAME, isTrimmed: true, form: 'line' })
 const role = z.enum(ROLE_NAMES as [Role, ...Role[]])
 
-export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(EMAIL_MOST).email()
+export const MEMBER_EMAIL: z.ZodType<string> = z.string().trim().toLowerCase().max(MAX_EMAIL).email()
 
 /** Checks a new member. */
 export const NEW_MEMBER: z.ZodType<NewMember> = z.strictObject({ name, email: MEMBER_EMAIL, role })
@@ -39,7 +39,7 @@ export const MEMBER_CHANGE: z.ZodType<MemberChange> = z.strictObject({
 })
 
 /** Checks a new password. */
-export const NEW_PASSWORD: z.ZodType<string> = textInput({ least: PASSWORD_LEAST, most: PASSWORD_MOST })
+export const NEW_PASSWORD: z.ZodType<string> = textInput({ min: MIN_PASSWORD, max: MAX_PASSWORD })
 
 /** The name of an account, a service, or a plan. */
 export const ROW_NAME: z.ZodType<string> = name

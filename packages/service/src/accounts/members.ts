@@ -1,16 +1,16 @@
 import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
-import { type Actor, type DoneMark, OPERATOR } from '../access/actor.ts'
-import { requireHeld, requireScope, rolePower } from '../access/power.ts'
+import { type Actor, type CompletionMark, OPERATOR } from '../access/actor.ts'
+import { requirePermissions, requireScope, rolePermissions } from '../access/permissions.ts'
 import { hashSecret } from '../authentication/key-hash.ts'
 import { randomText } from '../authentication/key-text.ts'
 import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
 import { parseInput } from '../input/parse-input.ts'
-import { requireUnbound } from '../keys/key-bounds.ts'
+import { requireNoBounds } from '../keys/key-bounds.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
-import { type AccountBook, type AccountStep, ROWS_MOST } from './repository/account-book.ts'
+import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
 
 /** Lifetime of a link: 7 days. */
 export const INVITATION_MS = 604_800_000
@@ -33,62 +33,71 @@ export interface InvitedMember {
  * create, change and remove owners. The last active owner cannot be removed.
  */
 export class Members {
-  readonly #book: AccountBook
-  readonly #costs: PasswordCosts | undefined
+  readonly #repository: AccountRepository
+  readonly #passwordCosts: PasswordCosts | undefined
 
-  constructor(book: AccountBook, { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {}) {
-    this.#book = book
-    this.#costs = passwordCosts
+  constructor(repository: AccountRepository, { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {}) {
+    this.#repository = repository
+    this.#passwordCosts = passwordCosts
   }
 
   /** Lists the members of an account, oldest first. @throws `insufficient_scope` without `team:read` */
   async list(actor: Actor, accountId: string): Promise<MemberView[]> {
-    return this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'team:read', 'team:write')
-      return (await step.all('members')).map(({ row }) => viewOf(row))
+    return this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'team:read', 'team:write')
+      return (await transaction.all('members')).map(({ row }) => viewOf(row))
     })
   }
 
   /** Creates a member, who sets a password with the link. @throws `already_exists` for a known e-mail address */
-  async invite(actor: Actor, accountId: string, input: NewMember, done?: DoneMark): Promise<InvitedMember> {
+  async invite(actor: Actor, accountId: string, input: NewMember, done?: CompletionMark): Promise<InvitedMember> {
     const { name, email, role } = parseInput(NEW_MEMBER, input)
-    const work = async (step: AccountStep): Promise<InvitedMember> => {
-      requireScope(step.power, 'team:write')
-      requireHeld(step.power, rolePower(step.account, role), 'The member')
-      requireUnbound(step)
-      const members = await step.all('members')
+    const work = async (transaction: AccountTransaction): Promise<InvitedMember> => {
+      requireScope(transaction.permissions, 'team:write')
+      requirePermissions(transaction.permissions, rolePermissions(transaction.account, role), 'The member')
+      requireNoBounds(transaction)
+      const members = await transaction.all('members')
       if (members.some(({ row }) => row.email === email)) {
         throw new RegistryError(
           'already_exists',
           'The account already has a member with this e-mail address; change that member.',
         )
       }
-      if (members.length >= ROWS_MOST) {
-        throw new RegistryError('validation_failed', `An account has at most ${ROWS_MOST} members; remove one first.`)
+      if (members.length >= MAX_ROWS) {
+        throw new RegistryError('validation_failed', `An account has at most ${MAX_ROWS} members; remove one first.`)
       }
-      const id = step.newId()
-      const made: Member = { id, accountId, name, email, role, status: 'invited', sessionsEnded: 0, createdAt: step.at }
-      step.put({ table: 'member_emails', key: emailKey(email, id), row: { accountId }, expect: 'absent' })
-      step.audit('member.invited', id, { name, email, role })
-      return this.#invited(step, made)
+      const id = transaction.newId()
+      const made: Member = {
+        id,
+        accountId,
+        name,
+        email,
+        role,
+        status: 'invited',
+        sessionsEnded: 0,
+        createdAt: transaction.timestamp,
+      }
+      transaction.put({ table: 'member_emails', key: emailKey(email, id), row: { accountId }, expect: 'absent' })
+      transaction.audit('member.invited', id, { name, email, role })
+      return this.#invited(transaction, made)
     }
-    return this.#book.change(accountId, actor, work, done)
+    return this.#repository.change(accountId, actor, work, done)
   }
 
   /** Creates a new link for a member who forgot the password or lost the link. Earlier links become invalid. */
   async newLink(actor: Actor, accountId: string, memberId: string): Promise<InvitedMember> {
-    return this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'team:write')
-      const member = await memberOf(step, memberId)
+    return this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'team:write')
+      const member = await memberOf(transaction, memberId)
       // Anyone with the link can act as the member.
-      requireHeld(step.power, rolePower(step.account, member.role), 'The member')
-      requireUnbound(step)
+      requirePermissions(transaction.permissions, rolePermissions(transaction.account, member.role), 'The member')
+      requireNoBounds(transaction)
       if (member.status === 'disabled') {
         throw new RegistryError('validation_failed', 'This member is disabled; make it active first.')
       }
-      putLinkGone(step, member)
-      step.audit('member.link', memberId)
-      return this.#invited(step, member)
+      deleteLink(transaction, member)
+      transaction.audit('member.link', memberId)
+      return this.#invited(transaction, member)
     })
   }
 
@@ -97,23 +106,23 @@ export class Members {
    *
    * @throws `invalid_credentials` for an invalid or expired link.
    */
-  async takeUp(text: string, password: string): Promise<MemberView> {
+  async acceptInvitation(text: string, password: string): Promise<MemberView> {
     const secret = parseInput(NEW_PASSWORD, password)
     const hash = hashSecret(text)
-    const [link] = await this.#book.store.read('invitations', [rowKey(hash)])
-    if (link === undefined) throw badLink()
+    const [link] = await this.#repository.store.read('invitations', [rowKey(hash)])
+    if (link === undefined) throw invalidLink()
     const { accountId, memberId, expiresAt } = link.row
-    const invited = async (step: AccountStep): Promise<Member> => {
-      const member = await step.member(memberId)
-      const isGood = member?.invitation === hash && Date.parse(expiresAt) > step.now
-      if (!isGood || member.status === 'disabled' || step.account.status !== 'active') throw badLink()
+    const invitedMember = async (transaction: AccountTransaction): Promise<Member> => {
+      const member = await transaction.member(memberId)
+      const isGood = member?.invitation === hash && Date.parse(expiresAt) > transaction.now
+      if (!isGood || member.status === 'disabled' || transaction.account.status !== 'active') throw invalidLink()
       return member
     }
     // Check before the slow hash: an expired link costs one lookup only.
-    await this.#book.change(accountId, OPERATOR, invited)
-    const hashed = await hashPassword(secret, this.#costs)
-    return this.#book.change(accountId, OPERATOR, async (step) => {
-      const member = await invited(step)
+    await this.#repository.change(accountId, OPERATOR, invitedMember)
+    const hashed = await hashPassword(secret, this.#passwordCosts)
+    return this.#repository.change(accountId, OPERATOR, async (transaction) => {
+      const member = await invitedMember(transaction)
       const { invitation: _, ...rest } = member
       const active: Member = {
         ...rest,
@@ -121,9 +130,9 @@ export class Members {
         password: hashed,
         sessionsEnded: member.sessionsEnded + 1,
       }
-      putLinkGone(step, member)
-      putMember(step, active)
-      step.audit('member.joined', memberId, {}, { memberId })
+      deleteLink(transaction, member)
+      putMember(transaction, active)
+      transaction.audit('member.joined', memberId, {}, { memberId })
       return viewOf(active)
     })
   }
@@ -131,53 +140,53 @@ export class Members {
   /** Renames, disables or reactivates a member, or changes the role. */
   async update(actor: Actor, accountId: string, memberId: string, change: MemberChange): Promise<MemberView> {
     const wanted = parseInput(MEMBER_CHANGE, change)
-    return this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'team:write')
-      const before = await memberOf(step, memberId)
-      requireRank(step, before)
+    return this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'team:write')
+      const before = await memberOf(transaction, memberId)
+      requireOwnerFor(transaction, before)
       if (wanted.status === 'active' && before.password === undefined) {
         throw new RegistryError('validation_failed', 'status: this member has not set a password yet; send a new link.')
       }
-      const isShut = wanted.status === 'disabled' && before.status !== 'disabled'
-      const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isShut ? 1 : 0) }
-      const gains = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
-      if (gains) {
-        requireHeld(step.power, rolePower(step.account, after.role), 'The member')
-        requireUnbound(step)
+      const isDisabled = wanted.status === 'disabled' && before.status !== 'disabled'
+      const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isDisabled ? 1 : 0) }
+      const gainsPermissions = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
+      if (gainsPermissions) {
+        requirePermissions(transaction.permissions, rolePermissions(transaction.account, after.role), 'The member')
+        requireNoBounds(transaction)
       }
-      if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(step, before)
-      if (isShut) putLinkGone(step, before)
-      putMember(step, after)
-      step.audit('member.updated', memberId, { ...wanted })
+      if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(transaction, before)
+      if (isDisabled) deleteLink(transaction, before)
+      putMember(transaction, after)
+      transaction.audit('member.updated', memberId, { ...wanted })
       return viewOf(after)
     })
   }
 
   /** Removes a member with its sessions, and revokes the keys assigned to it. */
   async remove(actor: Actor, accountId: string, memberId: string): Promise<void> {
-    await this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'team:write')
-      const member = await memberOf(step, memberId)
-      requireRank(step, member)
-      await requireOtherOwner(step, member)
-      for (const { row: key } of await step.all('api_keys')) {
+    await this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'team:write')
+      const member = await memberOf(transaction, memberId)
+      requireOwnerFor(transaction, member)
+      await requireOtherOwner(transaction, member)
+      for (const { row: key } of await transaction.all('api_keys')) {
         if (key.assignee?.kind !== 'member' || key.assignee.id !== memberId || key.revokedAt !== undefined) continue
-        putRevoked(step, key, 'key.revoked')
+        putRevoked(transaction, key, 'key.revoked')
       }
-      putLinkGone(step, member)
-      step.put({ table: 'members', key: rowKey(accountId, memberId), row: undefined })
-      step.put({ table: 'member_emails', key: emailKey(member.email, memberId), row: undefined })
-      step.audit('member.removed', memberId, { name: member.name, email: member.email, role: member.role })
+      deleteLink(transaction, member)
+      transaction.put({ table: 'members', key: rowKey(accountId, memberId), row: undefined })
+      transaction.put({ table: 'member_emails', key: emailKey(member.email, memberId), row: undefined })
+      transaction.audit('member.removed', memberId, { name: member.name, email: member.email, role: member.role })
     })
   }
 
-  #invited(step: AccountStep, member: Member): InvitedMember {
-    const text = LINK_PREFIX + randomText(LINK_LENGTH, this.#book.environment.random)
+  #invited(transaction: AccountTransaction, member: Member): InvitedMember {
+    const text = LINK_PREFIX + randomText(LINK_LENGTH, this.#repository.environment.random)
     const invitation = hashSecret(text)
-    const expiresAt = new Date(step.now + INVITATION_MS).toISOString()
-    const row = { accountId: step.account.id, memberId: member.id, expiresAt }
-    step.put({ table: 'invitations', key: rowKey(invitation), row, expect: 'absent' })
-    putMember(step, { ...member, invitation })
+    const expiresAt = new Date(transaction.now + INVITATION_MS).toISOString()
+    const row = { accountId: transaction.account.id, memberId: member.id, expiresAt }
+    transaction.put({ table: 'invitations', key: rowKey(invitation), row, expect: 'absent' })
+    putMember(transaction, { ...member, invitation })
     return { member: viewOf(member), text, expiresAt }
   }
 }
@@ -191,23 +200,23 @@ export function viewOf({ password: _, invitation: __, sessionsEnded: ___, ...sho
   return shown
 }
 
-async function memberOf(step: AccountStep, memberId: string): Promise<Member> {
-  const member = await step.member(memberId)
+async function memberOf(transaction: AccountTransaction, memberId: string): Promise<Member> {
+  const member = await transaction.member(memberId)
   if (member === undefined)
     throw new RegistryError('not_found', 'The account has no member with this id; list its members.')
   return member
 }
 
 /** Only owners change owners. */
-function requireRank({ power, account }: AccountStep, { role }: Member): void {
+function requireOwnerFor({ permissions: power, account }: AccountTransaction, { role }: Member): void {
   if (role !== 'owner' || power.isOwner) return
-  requireHeld(power, rolePower(account, 'owner'), 'An owner')
+  requirePermissions(power, rolePermissions(account, 'owner'), 'An owner')
 }
 
 /** @throws `validation_failed` if this is the last active owner. */
-async function requireOtherOwner(step: AccountStep, member: Member): Promise<void> {
+async function requireOtherOwner(transaction: AccountTransaction, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return
-  const others = (await step.all('members')).filter(
+  const others = (await transaction.all('members')).filter(
     ({ row }) => row.id !== member.id && row.role === 'owner' && row.status === 'active',
   )
   if (others.length > 0) return
@@ -217,14 +226,14 @@ async function requireOtherOwner(step: AccountStep, member: Member): Promise<voi
   )
 }
 
-function putMember(step: AccountStep, member: Member): void {
-  step.put({ table: 'members', key: rowKey(member.accountId, member.id), row: member })
+function putMember(transaction: AccountTransaction, member: Member): void {
+  transaction.put({ table: 'members', key: rowKey(member.accountId, member.id), row: member })
 }
 
-function putLinkGone(step: AccountStep, { invitation }: Member): void {
-  if (invitation !== undefined) step.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
+function deleteLink(transaction: AccountTransaction, { invitation }: Member): void {
+  if (invitation !== undefined) transaction.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
 }
 
-function badLink(): RegistryError {
+function invalidLink(): RegistryError {
   return new RegistryError('invalid_credentials', 'This link is invalid or has expired; ask for a new one.')
 }

@@ -1,32 +1,32 @@
-import { READ_MOST, rowKey } from '@utpid/core/storage'
+import { MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { z } from 'zod'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noPlan } from '../access/not-found.ts'
-import { requireScope } from '../access/power.ts'
-import { auditedBy, auditWrite } from '../audit/audit-write.ts'
-import { OPERATOR_TRAIL } from '../audit/list-audit.ts'
+import { requireScope } from '../access/permissions.ts'
+import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
+import { OPERATOR_AUDIT_LOG } from '../audit/list-audit.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { textInput } from '../input/text-input.ts'
 import { type Plan, SHIPPED_PLANS } from '../model/plan.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
-import type { AccountBook } from './repository/account-book.ts'
-import { settlePlan } from './settle-plan.ts'
+import { applyPlan } from './apply-plan.ts'
+import type { AccountRepository } from './repository/account-repository.ts'
 
-const NAME_MOST = 100
-const COUNT_MOST = 1_000_000_000
-const BURST_MOST = 1_000_000
-const BATCH_MOST = 1_000_000
+const MAX_NAME = 100
+const MAX_COUNT = 1_000_000_000
+const MAX_BURST = 1_000_000
+const MAX_BATCH = 1_000_000
 
-const count = z.int().min(0).max(COUNT_MOST)
+const count = z.int().min(0).max(MAX_COUNT)
 
 const terms = {
-  name: textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' }),
+  name: textInput({ min: 1, max: MAX_NAME, isTrimmed: true, form: 'line' }),
   callsPerMonth: count.exactOptional(),
-  burstPerSecond: z.int().min(1).max(BURST_MOST).exactOptional(),
-  batchSize: z.int().min(1).max(BATCH_MOST),
+  burstPerSecond: z.int().min(1).max(MAX_BURST).exactOptional(),
+  batchSize: z.int().min(1).max(MAX_BATCH),
   webhooks: count.exactOptional(),
   keys: count.exactOptional(),
-  jobs: z.int().min(1).max(COUNT_MOST).exactOptional(),
+  jobs: z.int().min(1).max(MAX_COUNT).exactOptional(),
   keyLimits: z.boolean(),
 }
 
@@ -37,7 +37,7 @@ export const PLAN_TERMS: z.ZodType<Omit<Plan, 'id'>> = z.strictObject(terms)
 export const PLAN_ID: z.ZodString = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be a slug: a-z, 0-9, single dashes')
-  .max(NAME_MOST)
+  .max(MAX_NAME)
 
 /** Checks a plan. */
 export const PLAN: z.ZodType<Plan> = z.strictObject({
@@ -54,58 +54,58 @@ export async function ensurePlans(store: ServiceStore): Promise<void> {
 
 /** The plans of accounts. The operator creates and changes them. */
 export class Plans {
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
 
-  constructor(book: AccountBook) {
-    this.#book = book
+  constructor(repository: AccountRepository) {
+    this.#repository = repository
   }
 
   /** Lists the plans by id. */
   async list(): Promise<Plan[]> {
-    return (await this.#book.store.range('plans', { limit: READ_MOST })).map(({ row }) => row)
+    return (await this.#repository.store.range('plans', { limit: MAX_READ_ROWS })).map(({ row }) => row)
   }
 
   /** @throws `not_found` */
   async get(id: string): Promise<Plan> {
-    const [stored] = await this.#book.store.read('plans', [rowKey(id)])
+    const [stored] = await this.#repository.store.read('plans', [rowKey(id)])
     if (stored === undefined) throw noPlan(id)
     return stored.row
   }
 
   /**
    * Creates a plan, or changes it for all its accounts. Keys and webhooks above the new limits are disabled; those
-   * within them are enabled again. If it fails between the two writes, {@link settle} does the rest.
+   * within them are enabled again. If it fails between the two writes, {@link applyPlans} does the rest.
    */
   async put(actor: Actor, plan: Plan): Promise<Plan> {
     if (actor !== OPERATOR) requireScope(actor, 'admin:plans')
     const row = parseInput(PLAN, plan)
-    const { store, ids, environment } = this.#book
+    const { store, ids, environment } = this.#repository
     const write: RowWrite = { table: 'plans', key: rowKey(row.id), row }
     const entry = {
-      by: auditedBy(actor),
-      accountId: OPERATOR_TRAIL,
+      author: auditAuthor(actor),
+      accountId: OPERATOR_AUDIT_LOG,
       action: 'plan.put',
       target: row.id,
       details: { ...row },
     }
     await store.write([write, auditWrite(ids, environment, entry)])
-    await this.settle(row.id)
+    await this.applyPlans(row.id)
     return row
   }
 
   /** Applies plans to their accounts: one plan, or all. It is idempotent. */
-  async settle(planId?: string): Promise<void> {
+  async applyPlans(planId?: string): Promise<void> {
     let after: string | undefined
     for (;;) {
       const limit = 1_000
-      const rows = await this.#book.store.range('accounts', { limit, ...(after === undefined ? {} : { after }) })
+      const rows = await this.#repository.store.range('accounts', { limit, ...(after === undefined ? {} : { after }) })
       for (const { row } of rows) {
         if (planId !== undefined && row.plan !== planId) continue
-        await this.#book.change(row.id, OPERATOR, async (step) => {
+        await this.#repository.change(row.id, OPERATOR, async (transaction) => {
           // For a changed plan the account is written even without changes, so that a key created under the former
           // terms meanwhile conflicts. At process start nothing is written, so that other processes keep their caches.
-          if (planId !== undefined) step.touch()
-          await settlePlan(step, step.plan)
+          if (planId !== undefined) transaction.rewriteAccount()
+          await applyPlan(transaction, transaction.plan)
         })
       }
       after = rows.at(-1)?.key

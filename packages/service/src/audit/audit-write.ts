@@ -11,17 +11,17 @@ import type { RowWrite } from '../store/service-store.ts'
  * @param details - The changed values, for people. Never contains a key, a secret or a password.
  */
 export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change: AuditedChange): RowWrite {
-  const { by, accountId, action, target, details } = change
+  const { author, accountId, action, target, details } = change
   const what = { ...(target === undefined ? {} : { target }), ...(details === undefined ? {} : { details }) }
-  const row: AuditEntry = { at: isoNow(environment), accountId, ...by, action, ...what }
+  const row: AuditEntry = { at: isoNow(environment), accountId, ...author, action, ...what }
   return { table: 'audit', key: rowKey(accountId, ids.next()), row, expect: 'absent' }
 }
 
 /** The author of an entry; empty for the operator. */
-export type AuditedBy = Pick<AuditEntry, 'memberId' | 'keyId'>
+export type AuditAuthor = Pick<AuditEntry, 'memberId' | 'keyId'>
 
 /** Returns the author of a change for the audit log; empty for the operator. */
-export function auditedBy(actor: Actor): AuditedBy {
+export function auditAuthor(actor: Actor): AuditAuthor {
   if (actor === OPERATOR) return {}
   const { member, key } = actor
   return { ...(member === undefined ? {} : { memberId: member.id }), ...(key === undefined ? {} : { keyId: key.id }) }
@@ -29,7 +29,7 @@ export function auditedBy(actor: Actor): AuditedBy {
 
 /** A change to record in the audit log. */
 export interface AuditedChange {
-  readonly by: AuditedBy
+  readonly author: AuditAuthor
   readonly accountId: string
   /** The action, such as `key.created`. */
   readonly action: string

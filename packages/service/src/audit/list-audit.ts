@@ -2,7 +2,7 @@ import { keyParts, keyPrefix } from '@utpid/core/storage'
 import { z } from 'zod'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noAccount } from '../access/not-found.ts'
-import { requireScope } from '../access/power.ts'
+import { requireScope } from '../access/permissions.ts'
 import { ROW_CURSOR } from '../input/cursor-forms.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { AuditEntry } from '../model/request-log.ts'
@@ -10,12 +10,12 @@ import { rowIdsFrom } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
 /** The audit log of plans, which belong to no account. No account has this id. */
-export const OPERATOR_TRAIL = 'operator'
+export const OPERATOR_AUDIT_LOG = 'operator'
 
-const PAGE = 100
+const DEFAULT_PAGE = 100
 
 /** Maximum entries of a page. */
-export const AUDIT_PAGE_MOST = 1_000
+export const MAX_AUDIT_PAGE = 1_000
 
 /** A range of the audit log. */
 export interface AuditRange {
@@ -24,7 +24,7 @@ export interface AuditRange {
   readonly to?: string
   /** `next` of the previous page. */
   readonly cursor?: string
-  /** 1 to {@link AUDIT_PAGE_MOST}. */
+  /** 1 to {@link MAX_AUDIT_PAGE}. */
   readonly limit?: number
 }
 
@@ -41,13 +41,13 @@ export const AUDIT_RANGE: z.ZodType<AuditRange> = z.strictObject({
   from: z.iso.datetime({ offset: true }).exactOptional(),
   to: z.iso.datetime({ offset: true }).exactOptional(),
   cursor: z.string().regex(ROW_CURSOR, 'must be the cursor of the previous page').exactOptional(),
-  limit: z.int().min(1).max(AUDIT_PAGE_MOST).exactOptional(),
+  limit: z.int().min(1).max(MAX_AUDIT_PAGE).exactOptional(),
 })
 
 /**
  * Lists the changes of an account and their authors, newest first.
  *
- * @param accountId - Also {@link OPERATOR_TRAIL}, for the operator only.
+ * @param accountId - Also {@link OPERATOR_AUDIT_LOG}, for the operator only.
  * @throws `insufficient_scope` without `audit:read`; `not_found` for a caller of another account.
  */
 export async function listAudit(
@@ -60,7 +60,7 @@ export async function listAudit(
     if (actor.account.id !== accountId) throw noAccount()
     requireScope(actor, 'audit:read')
   }
-  const { from, to, cursor, limit = PAGE } = parseInput(AUDIT_RANGE, range)
+  const { from, to, cursor, limit = DEFAULT_PAGE } = parseInput(AUDIT_RANGE, range)
   const prefix = keyPrefix(accountId)
   const end = cursor ?? (to === undefined ? undefined : rowIdsFrom(Date.parse(to)))
   const rows = await store.range('audit', {

@@ -1,14 +1,14 @@
 import { keyParts, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
-import type { AccountBook } from '../accounts/repository/account-book.ts'
+import type { AccountRepository } from '../accounts/repository/account-repository.ts'
 import type { Account } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
 import type { RowName, ServiceStore } from '../store/service-store.ts'
 
 /** Maximum age of a cached account without a change notification. */
-export const FRESH_MS = 1_000
+export const MAX_AGE_MS = 1_000
 
-const ACCOUNTS_MOST = 10_000
+const MAX_ACCOUNTS = 10_000
 
 /** A cached account with its plan. Each change of its members and keys changes its revision. */
 export interface AccountState {
@@ -25,21 +25,24 @@ export interface AccountState {
 export class AccountCache {
   readonly #store: ServiceStore
   readonly #now: () => number
-  readonly #states = new LRUCache<string, AccountState>({ max: ACCOUNTS_MOST })
+  readonly #states = new LRUCache<string, AccountState>({ max: MAX_ACCOUNTS })
   readonly #reading = new Map<string, Promise<AccountState | undefined>>()
-  readonly #ends: (() => void)[]
+  readonly #unsubscribes: (() => void)[]
 
-  constructor(book: AccountBook) {
-    this.#store = book.store
-    this.#now = () => book.environment.now()
-    this.#ends = [book.onChange((accountId) => this.#forget(accountId)), book.store.onWrite((row) => this.#heard(row))]
+  constructor(repository: AccountRepository) {
+    this.#store = repository.store
+    this.#now = () => repository.environment.now()
+    this.#unsubscribes = [
+      repository.onChange((accountId) => this.#invalidate(accountId)),
+      repository.store.onWrite((row) => this.#onWrite(row)),
+    ]
   }
 
   /** Returns an account that is at most one second old; undefined if it does not exist. */
   async state(accountId: string): Promise<AccountState | undefined> {
     const now = this.#now()
     const known = this.#states.get(accountId)
-    if (known !== undefined && now >= known.readAt && now - known.readAt < FRESH_MS) return known
+    if (known !== undefined && now >= known.readAt && now - known.readAt < MAX_AGE_MS) return known
     const others = this.#reading.get(accountId)
     if (others !== undefined) return others
     const reading = this.#read(accountId, known, now).then(
@@ -62,33 +65,33 @@ export class AccountCache {
 
   /** Stops listening for changes. */
   close(): void {
-    for (const end of this.#ends) end()
+    for (const end of this.#unsubscribes) end()
   }
 
   async #read(accountId: string, known: AccountState | undefined, now: number): Promise<AccountState | undefined> {
-    const [[account], [guess]] = await Promise.all([
+    const [[account], [cachedPlan]] = await Promise.all([
       this.#store.read('accounts', [rowKey(accountId)]),
       known === undefined ? [undefined] : this.#store.read('plans', [rowKey(known.plan.id)]),
     ])
     if (account === undefined) return undefined
-    const isGuessed = guess !== undefined && account.row.plan === guess.row.id
-    const plan = isGuessed ? guess : (await this.#store.read('plans', [rowKey(account.row.plan)]))[0]
+    const isCachedPlan = cachedPlan !== undefined && account.row.plan === cachedPlan.row.id
+    const plan = isCachedPlan ? cachedPlan : (await this.#store.read('plans', [rowKey(account.row.plan)]))[0]
     if (plan === undefined) return undefined
     const isSame = known?.account.revision === account.revision && known.planRevision === plan.revision
     if (isSame) return { ...known, readAt: now }
     return { account, plan: plan.row, planRevision: plan.revision, readAt: now }
   }
 
-  #heard(row: RowName | undefined): void {
+  #onWrite(row: RowName | undefined): void {
     if (row === undefined || row.table === 'plans') {
       this.#states.clear()
       this.#reading.clear()
     } else if (row.table === 'accounts') {
-      this.#forget(keyParts(row.key)[0] as string)
+      this.#invalidate(keyParts(row.key)[0] as string)
     }
   }
 
-  #forget(accountId: string): void {
+  #invalidate(accountId: string): void {
     this.#states.delete(accountId)
     this.#reading.delete(accountId)
   }

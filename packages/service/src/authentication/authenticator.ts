@@ -2,8 +2,8 @@ import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
-import { keyPower, memberPower } from '../access/power.ts'
-import type { AccountBook } from '../accounts/repository/account-book.ts'
+import { keyPermissions, memberPermissions } from '../access/permissions.ts'
+import type { AccountRepository } from '../accounts/repository/account-repository.ts'
 import type { Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
@@ -12,8 +12,8 @@ import { hashSecret, isSameHash } from './key-hash.ts'
 import { parseKeyText } from './key-text.ts'
 import type { KeyUses } from './key-uses.ts'
 
-const KEYS_KNOWN_MOST = 10_000
-const UNKNOWN_MOST = 10_000
+const MAX_KNOWN_KEYS = 10_000
+const MAX_UNKNOWN_HASHES = 10_000
 
 /** How long an unknown hash is not looked up again. */
 const UNKNOWN_MS = 10_000
@@ -49,14 +49,14 @@ export class Authenticator {
   readonly #now: () => number
   readonly #accounts: AccountCache
   readonly #uses: KeyUses | undefined
-  readonly #known = new LRUCache<string, KnownKey>({ max: KEYS_KNOWN_MOST })
-  readonly #unknown = new LRUCache<string, number>({ max: UNKNOWN_MOST })
+  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KNOWN_KEYS })
+  readonly #unknown = new LRUCache<string, number>({ max: MAX_UNKNOWN_HASHES })
 
   /** @param uses - Records each use. Absent: uses are not recorded. */
-  constructor(book: AccountBook, uses?: KeyUses) {
-    this.#store = book.store
-    this.#now = () => book.environment.now()
-    this.#accounts = new AccountCache(book)
+  constructor(repository: AccountRepository, uses?: KeyUses) {
+    this.#store = repository.store
+    this.#now = () => repository.environment.now()
+    this.#accounts = new AccountCache(repository)
     this.#uses = uses
   }
 
@@ -69,7 +69,7 @@ export class Authenticator {
   async authenticate(text: string): Promise<Caller> {
     if (parseKeyText(text) === undefined) throw refusal(new KeyRefusal('malformed'))
     const caller = await this.byHash(hashSecret(text))
-    if (caller.key !== undefined) this.#uses?.used(caller.account.id, caller.key.id)
+    if (caller.key !== undefined) this.#uses?.record(caller.account.id, caller.key.id)
     return caller
   }
 
@@ -87,7 +87,7 @@ export class Authenticator {
       throw refusal(new KeyRefusal('unknown'))
     }
     const { known, state } = found
-    const reason = reasonAgainst(known, hash, state, now)
+    const reason = refusalReason(known, hash, state, now)
     if (reason !== undefined) throw refusal(new KeyRefusal(reason, known.key))
     if (state.account.row.status !== 'active') {
       throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
@@ -123,26 +123,26 @@ export class Authenticator {
 }
 
 /** Returns why a key is invalid now. The most useful reason for its owner comes first. */
-function reasonAgainst(
+function refusalReason(
   { key, member }: KnownKey,
   hash: string,
   { account }: AccountState,
   now: number,
 ): RefusalReason | undefined {
   if (key.revokedAt !== undefined) return 'revoked'
-  const own = key.hashes.find((one) => isSameHash(one.hash, hash))
-  if (own === undefined || (own.until !== undefined && Date.parse(own.until) <= now)) return 'rotated'
+  const keyHash = key.hashes.find((one) => isSameHash(one.hash, hash))
+  if (keyHash === undefined || (keyHash.until !== undefined && Date.parse(keyHash.until) <= now)) return 'rotated'
   if (key.expiresAt !== undefined && Date.parse(key.expiresAt) <= now) return 'expired'
   if (key.disabledBy !== undefined) return 'disabled'
   if (key.assignee?.kind !== 'member') return undefined
-  const isMemberActive = member !== undefined && memberPower(account.row, member).scopes.length > 0
+  const isMemberActive = member !== undefined && memberPermissions(account.row, member).scopes.length > 0
   return isMemberActive ? undefined : 'member'
 }
 
 function callerOf(known: KnownKey, state: AccountState): Caller {
   if (known.caller?.state === state) return known.caller.caller
   const { key, member } = known
-  const { scopes, suppliers } = keyPower(state.account.row, key, member)
+  const { scopes, suppliers } = keyPermissions(state.account.row, key, member)
   const caller: Caller = {
     account: state.account.row,
     plan: state.plan,

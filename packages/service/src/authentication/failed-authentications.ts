@@ -3,7 +3,7 @@ import type { ServiceEnvironment } from '../environment/environment.ts'
 import { addressGroup } from '../limits/address-group.ts'
 import { BucketCache } from '../limits/bucket-cache.ts'
 import type { BucketRule, TokenBucket } from '../limits/token-bucket.ts'
-import { AddressTurns } from './address-turns.ts'
+import { FairQueue } from './fair-queue.ts'
 import { startOfKey } from './key-text.ts'
 
 const MS = 1_000
@@ -17,13 +17,13 @@ export const FAILURES_RULE: BucketRule = { requests: 20, perSeconds: 60 }
 export const KEY_FAILURES_RULE: BucketRule = { requests: 100, perSeconds: 60 }
 
 /** Maximum remembered client addresses. The address with the oldest failure is forgotten first. */
-const ADDRESSES_MOST = 50_000
+const MAX_ADDRESSES = 50_000
 
 /** Limits of failures and of remembered client addresses. */
 export interface FailureRules {
   readonly pairRule?: BucketRule
   readonly keysRule?: BucketRule
-  readonly addressesMost?: number
+  readonly maxAddresses?: number
 }
 
 /**
@@ -37,17 +37,17 @@ export class FailedAuthentications {
   readonly #environment: Pick<ServiceEnvironment, 'now'>
   readonly #passwordRule: BucketRule
   readonly #passwords: BucketCache
-  readonly #turns: AddressTurns = new AddressTurns(() =>
+  readonly #queue: FairQueue = new FairQueue(() =>
     throttled('Too many sign-ins are waiting', RETRY_SECONDS, 'sign in again'),
   )
 
   constructor(environment: Pick<ServiceEnvironment, 'now'>, rules: FailureRules = {}) {
-    const { pairRule = FAILURES_RULE, addressesMost = ADDRESSES_MOST } = rules
+    const { pairRule = FAILURES_RULE, maxAddresses = MAX_ADDRESSES } = rules
     const { keysRule = KEY_FAILURES_RULE } = rules
     this.#environment = environment
     this.#passwordRule = pairRule
-    this.#keys = new FailureBuckets(environment, pairRule, keysRule, addressesMost)
-    this.#passwords = new BucketCache(addressesMost)
+    this.#keys = new FailureBuckets(environment, pairRule, keysRule, maxAddresses)
+    this.#passwords = new BucketCache(maxAddresses)
   }
 
   /**
@@ -63,7 +63,7 @@ export class FailedAuthentications {
     try {
       return await find()
     } catch (error) {
-      if (isRefusal(error)) refuse(this.#keys.take(address, startOfKey(text)), 'send a valid key')
+      if (isRefusal(error)) throwIfThrottled(this.#keys.take(address, startOfKey(text)), 'send a valid key')
       throw error
     }
   }
@@ -78,22 +78,22 @@ export class FailedAuthentications {
    */
   async tryPassword<Found>(address: string, email: string, check: () => Promise<Found>): Promise<Found> {
     const group = addressGroup(address)
-    const pair = pairName(group, email.trim().toLowerCase())
-    const known = this.#passwords.known(pair)
+    const pairBucket = pairName(group, email.trim().toLowerCase())
+    const known = this.#passwords.cached(pairBucket)
     // An attempt that will be refused anyway does not wait.
     if (known !== undefined) this.#refuseEmpty(known)
-    return await this.#turns.run(group, async () => {
+    return await this.#queue.run(group, async () => {
       // Create the bucket only now. It is full again after a minute, and the queue passes too few attempts in a minute
       // to evict it.
-      const bucket = this.#passwords.bucket(pair, this.#passwordRule, this.#environment.now())
+      const bucket = this.#passwords.bucket(pairBucket, this.#passwordRule, this.#environment.now())
       this.#refuseEmpty(bucket)
       bucket.take()
       try {
         const found = await check()
-        bucket.giveBack()
+        bucket.refund()
         return found
       } catch (error) {
-        if (!isRefusal(error)) bucket.giveBack()
+        if (!isRefusal(error)) bucket.refund()
         throw error
       }
     })
@@ -101,7 +101,7 @@ export class FailedAuthentications {
 
   #refuseEmpty(bucket: TokenBucket): void {
     const now = this.#environment.now()
-    if (bucket.remaining(now) < 1) refuse(secondsToNext(bucket, now), 'sign in again')
+    if (bucket.remaining(now) < 1) throwIfThrottled(secondsToNext(bucket, now), 'sign in again')
   }
 }
 
@@ -117,26 +117,26 @@ class FailureBuckets {
     environment: Pick<ServiceEnvironment, 'now'>,
     pairRule: BucketRule,
     addressRule: BucketRule,
-    addressesMost: number,
+    maxAddresses: number,
   ) {
     this.#environment = environment
     this.#pairRule = pairRule
     this.#addressRule = addressRule
-    this.#pairs = new BucketCache(addressesMost)
-    this.#addresses = new BucketCache(addressesMost)
+    this.#pairs = new BucketCache(maxAddresses)
+    this.#addresses = new BucketCache(maxAddresses)
   }
 
   /** Takes one failure from both buckets. @returns seconds to wait if one of them is empty; nothing is taken then. */
   take(address: string, tried: string): number | undefined {
     const now = this.#environment.now()
     const group = addressGroup(address)
-    const whole = this.#addresses.bucket(group, this.#addressRule, now)
+    const addressBucket = this.#addresses.bucket(group, this.#addressRule, now)
     // An address without remaining failures adds no pairs, so it cannot evict those of others.
-    if (whole.remaining(now) < 1) return secondsToNext(whole, now)
-    const pair = this.#pairs.bucket(pairName(group, tried), this.#pairRule, now)
-    if (pair.remaining(now) < 1) return secondsToNext(pair, now)
-    whole.take()
-    pair.take()
+    if (addressBucket.remaining(now) < 1) return secondsToNext(addressBucket, now)
+    const pairBucket = this.#pairs.bucket(pairName(group, tried), this.#pairRule, now)
+    if (pairBucket.remaining(now) < 1) return secondsToNext(pairBucket, now)
+    addressBucket.take()
+    pairBucket.take()
     return undefined
   }
 }
@@ -155,13 +155,13 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** @throws `auth_throttled` if there is a time to wait. */
-function refuse(retryAfter: number | undefined, whatThen: string): void {
+function throwIfThrottled(retryAfter: number | undefined, nextAction: string): void {
   if (retryAfter === undefined) return
-  throw throttled('Too many failed authentications from this address', retryAfter, whatThen)
+  throw throttled('Too many failed authentications from this address', retryAfter, nextAction)
 }
 
-function throttled(what: string, retryAfter: number, whatThen: string): RegistryError {
-  return new RegistryError('auth_throttled', `${what}; wait ${retryAfter} s, then ${whatThen}.`, {
+function throttled(what: string, retryAfter: number, nextAction: string): RegistryError {
+  return new RegistryError('auth_throttled', `${what}; wait ${retryAfter} s, then ${nextAction}.`, {
     details: { retryAfter },
   })
 }

@@ -11,8 +11,8 @@ export interface PasswordCosts {
 export const PASSWORD_COSTS: PasswordCosts = { logCost: 15, blockSize: 8, parallel: 3 }
 
 /** Characters of a password. */
-export const PASSWORD_LEAST = 10
-export const PASSWORD_MOST = 200
+export const MIN_PASSWORD = 10
+export const MAX_PASSWORD = 200
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32

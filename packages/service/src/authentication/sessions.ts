@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
 import { hasMoreCharacters } from '@utpid/core/scoring'
-import { keyParts, keyPrefix, READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
+import { keyParts, keyPrefix, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
-import { memberPower } from '../access/power.ts'
-import type { AccountBook } from '../accounts/repository/account-book.ts'
-import { auditedBy, auditWrite } from '../audit/audit-write.ts'
+import { memberPermissions } from '../access/permissions.ts'
+import type { AccountRepository } from '../accounts/repository/account-repository.ts'
+import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment/environment.ts'
 import type { Account, Member, Session } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
@@ -14,22 +14,22 @@ import type { ServiceRows } from '../store/service-tables.ts'
 import type { Authenticator } from './authenticator.ts'
 import { hashSecret } from './key-hash.ts'
 import { randomText } from './key-text.ts'
-import { hashPassword, isPassword, PASSWORD_MOST, type PasswordCosts } from './password.ts'
+import { hashPassword, isPassword, MAX_PASSWORD, type PasswordCosts } from './password.ts'
 
 /** Lifetime of a session: 12 hours. */
 export const SESSION_MS = 43_200_000
 
 /** Maximum accounts in which one e-mail address is tried; oldest members first. */
-const TRIED_MOST = 10
+const MAX_TRIED_ACCOUNTS = 10
 
 const COOKIE_LENGTH = 43
 const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
 
 /** Maximum cached texts without a session. */
-const UNKNOWN_MOST = 10_000
+const MAX_UNKNOWN_TEXTS = 10_000
 
 /** A new session. The text, for a cookie, is returned only once. */
-export interface MadeSession {
+export interface CreatedSession {
   readonly text: string
   readonly expiresAt: string
   readonly caller: Caller
@@ -40,18 +40,18 @@ export interface MadeSession {
  * it.
  */
 export class Sessions {
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
   readonly #authenticator: Authenticator
   readonly #costs: PasswordCosts | undefined
-  readonly #unknown = new LRUCache<string, true>({ max: UNKNOWN_MOST })
-  #decoy: Promise<string> | undefined
+  readonly #unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_TEXTS })
+  #decoyHash: Promise<string> | undefined
 
   constructor(
-    book: AccountBook,
+    repository: AccountRepository,
     authenticator: Authenticator,
     { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {},
   ) {
-    this.#book = book
+    this.#repository = repository
     this.#authenticator = authenticator
     this.#costs = passwordCosts
   }
@@ -63,13 +63,15 @@ export class Sessions {
    * is right.
    * @throws `invalid_credentials`, with the same message and delay for an unknown address and a wrong password.
    */
-  async signIn(email: string, password: string, accountId?: string): Promise<MadeSession> {
-    const isPossible = !hasMoreCharacters(password, PASSWORD_MOST)
+  async signIn(email: string, password: string, accountId?: string): Promise<CreatedSession> {
+    const isPossible = !hasMoreCharacters(password, MAX_PASSWORD)
     const prefix = keyPrefix(hashSecret(email.trim().toLowerCase()))
-    const names = isPossible ? await this.#book.store.range('member_emails', { prefix, limit: READ_MOST }) : []
+    const names = isPossible
+      ? await this.#repository.store.range('member_emails', { prefix, limit: MAX_READ_ROWS })
+      : []
     const wanted = names.filter(({ row }) => accountId === undefined || row.accountId === accountId)
     let tried = 0
-    for (const { key, row } of wanted.slice(0, TRIED_MOST)) {
+    for (const { key, row } of wanted.slice(0, MAX_TRIED_ACCOUNTS)) {
       const found = await this.#read(row.accountId, keyParts(key)[1] as string)
       if (found?.member.password === undefined) continue
       tried++
@@ -79,14 +81,14 @@ export class Sessions {
       return this.#open(found.account.id, { member: { id, sessionsEnded } }, memberCaller(found))
     }
     if (tried === 0 && isPossible) {
-      this.#decoy ??= hashPassword('nobody has this password', this.#costs)
-      await isPassword(password, await this.#decoy)
+      this.#decoyHash ??= hashPassword('nobody has this password', this.#costs)
+      await isPassword(password, await this.#decoyHash)
     }
-    throw badCredentials()
+    throw invalidCredentials()
   }
 
   /** Signs in with a key. The session ends with the key, or when its text is rotated out. @throws as `authenticate` */
-  async signInByKey(text: string): Promise<MadeSession> {
+  async signInByKey(text: string): Promise<CreatedSession> {
     const caller = await this.#authenticator.authenticate(text)
     return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
   }
@@ -96,21 +98,21 @@ export class Sessions {
    * `account_suspended`
    */
   async authenticate(text: string): Promise<Caller> {
-    if (!COOKIE.test(text)) throw badCredentials()
+    if (!COOKIE.test(text)) throw invalidCredentials()
     const hash = hashSecret(text)
-    if (this.#unknown.has(hash)) throw badCredentials()
-    const [stored] = await this.#book.store.read('sessions', [rowKey(hash)])
+    if (this.#unknown.has(hash)) throw invalidCredentials()
+    const [stored] = await this.#repository.store.read('sessions', [rowKey(hash)])
     if (stored === undefined) {
       // A new session never gets the text of a missing one, so the text is not looked up again.
       this.#unknown.set(hash, true)
-      throw badCredentials()
+      throw invalidCredentials()
     }
-    if (Date.parse(stored.row.expiresAt) <= this.#book.environment.now()) throw badCredentials()
+    if (Date.parse(stored.row.expiresAt) <= this.#repository.environment.now()) throw invalidCredentials()
     const { accountId, member, keyHash } = stored.row
     if (keyHash !== undefined) return this.#byKey(keyHash)
     const found = member === undefined ? undefined : await this.#read(accountId, member.id)
-    if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw badCredentials()
-    if (found.member.status !== 'active') throw badCredentials()
+    if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw invalidCredentials()
+    if (found.member.status !== 'active') throw invalidCredentials()
     if (found.account.status !== 'active') {
       throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
@@ -119,19 +121,19 @@ export class Sessions {
 
   /** Ends a session. It is idempotent. */
   async signOut(text: string): Promise<void> {
-    await this.#book.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
+    await this.#repository.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
   }
 
   /** Deletes expired sessions and links, and those of removed or disabled members. @returns their number. */
   async deleteExpired(): Promise<number> {
-    const sessions = await this.#deleteOver('sessions', async (rows) => {
+    const sessions = await this.#deleteExpiredRows('sessions', async (rows) => {
       const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
       const members = await this.#members(keys)
       return rows.filter(({ row: { member } }, at) => {
         return member !== undefined && members.get(keys[at] as string)?.sessionsEnded !== member.sessionsEnded
       })
     })
-    const links = await this.#deleteOver('invitations', async (rows) => {
+    const links = await this.#deleteExpiredRows('invitations', async (rows) => {
       const keys = rows.map(({ row }) => rowKey(row.accountId, row.memberId))
       const members = await this.#members(keys)
       return rows.filter(({ key }, at) => {
@@ -144,27 +146,32 @@ export class Sessions {
 
   async #members(keys: readonly string[]): Promise<Map<string, Member>> {
     const asked = [...new Set(keys.filter((key) => key !== ''))]
-    const stored = asked.length === 0 ? [] : await this.#book.store.read('members', asked)
+    const stored = asked.length === 0 ? [] : await this.#repository.store.read('members', asked)
     return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
   }
 
-  /** @param alsoOver - Returns rows that are invalid although they have not expired. */
-  async #deleteOver<Table extends 'sessions' | 'invitations'>(
+  /** @param alsoInvalid - Returns rows that are invalid although they have not expired. */
+  async #deleteExpiredRows<Table extends 'sessions' | 'invitations'>(
     table: Table,
-    alsoOver: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
+    alsoInvalid: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
   ): Promise<number> {
-    const now = this.#book.environment.now()
+    const now = this.#repository.environment.now()
     let deleted = 0
     let after: string | undefined
     for (;;) {
-      const rows = await this.#book.store.range(table, { limit: READ_MOST, ...(after === undefined ? {} : { after }) })
+      const rows = await this.#repository.store.range(table, {
+        limit: MAX_READ_ROWS,
+        ...(after === undefined ? {} : { after }),
+      })
       const expired = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
-      const over = [...new Set([...expired, ...(await alsoOver(rows))].map(({ key }) => key))]
-      if (over.length > 0)
-        await this.#book.store.write(over.map((key): RowWrite => ({ table: table as 'sessions', key, row: undefined })))
-      deleted += over.length
+      const invalidKeys = [...new Set([...expired, ...(await alsoInvalid(rows))].map(({ key }) => key))]
+      if (invalidKeys.length > 0)
+        await this.#repository.store.write(
+          invalidKeys.map((key): RowWrite => ({ table: table as 'sessions', key, row: undefined })),
+        )
+      deleted += invalidKeys.length
       after = rows.at(-1)?.key
-      if (rows.length < READ_MOST) return deleted
+      if (rows.length < MAX_READ_ROWS) return deleted
     }
   }
 
@@ -172,24 +179,24 @@ export class Sessions {
     try {
       return await this.#authenticator.byHash(keyHash)
     } catch (error) {
-      throw error instanceof RegistryError && error.code === 'invalid_api_key' ? badCredentials() : error
+      throw error instanceof RegistryError && error.code === 'invalid_api_key' ? invalidCredentials() : error
     }
   }
 
-  async #open(accountId: string, who: Pick<Session, 'member' | 'keyHash'>, caller: Caller): Promise<MadeSession> {
-    const { environment, ids, store } = this.#book
+  async #open(accountId: string, who: Pick<Session, 'member' | 'keyHash'>, caller: Caller): Promise<CreatedSession> {
+    const { environment, ids, store } = this.#repository
     const text = randomText(COOKIE_LENGTH, environment.random)
     const expiresAt = new Date(environment.now() + SESSION_MS).toISOString()
     const row: Session = { accountId, ...who, createdAt: isoNow(environment), expiresAt }
     await store.write([
       { table: 'sessions', key: rowKey(hashSecret(text)), row, expect: 'absent' },
-      auditWrite(ids, environment, { by: auditedBy(caller), accountId, action: 'session.opened' }),
+      auditWrite(ids, environment, { author: auditAuthor(caller), accountId, action: 'session.opened' }),
     ])
     return { text, expiresAt, caller }
   }
 
   async #read(accountId: string, memberId: string): Promise<MemberState | undefined> {
-    const { store } = this.#book
+    const { store } = this.#repository
     const [[account], [member]] = await Promise.all([
       store.read('accounts', [rowKey(accountId)]),
       store.read('members', [rowKey(accountId, memberId)]),
@@ -207,9 +214,9 @@ interface MemberState {
 }
 
 function memberCaller({ account, member, plan }: MemberState): Caller {
-  return { account, plan, member, scopes: memberPower(account, member).scopes }
+  return { account, plan, member, scopes: memberPermissions(account, member).scopes }
 }
 
-function badCredentials(): RegistryError {
+function invalidCredentials(): RegistryError {
   return new RegistryError('invalid_credentials', 'The password or session is invalid or has expired; sign in again.')
 }

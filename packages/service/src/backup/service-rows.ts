@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { READ_MOST } from '@utpid/core/storage'
+import { MAX_READ_ROWS } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
 
@@ -63,7 +63,7 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
 /** Deletes every row, such as those of a failed restore. */
 export async function clearService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names)
-    while ((await store.deleteRange(table, { limit: READ_MOST })) === READ_MOST);
+    while ((await store.deleteRange(table, { limit: MAX_READ_ROWS })) === MAX_READ_ROWS);
 }
 
 /** Ignores plans and momentary rows, which exist as soon as a service is opened. @throws `storage_not_empty` */

@@ -3,18 +3,18 @@ import { Accounts } from '../accounts/accounts.ts'
 import { AdminAccess } from '../accounts/admin-access.ts'
 import { Members } from '../accounts/members.ts'
 import { ensurePlans, Plans } from '../accounts/plans.ts'
-import { AccountBook } from '../accounts/repository/account-book.ts'
+import { AccountRepository } from '../accounts/repository/account-repository.ts'
 import { Services } from '../accounts/services.ts'
 import { Authenticator } from '../authentication/authenticator.ts'
 import { FailedAuthentications } from '../authentication/failed-authentications.ts'
 import { KeyUses } from '../authentication/key-uses.ts'
 import { Sessions } from '../authentication/sessions.ts'
 import { type ServiceEnvironment, systemEnvironment } from '../environment/environment.ts'
-import { IdempotentAnswers } from '../idempotency/idempotent-answers.ts'
+import { IdempotentResponses } from '../idempotency/idempotent-responses.ts'
 import { batchMapHandler } from '../jobs/handlers/batch-map-job.ts'
 import { exportHandler } from '../jobs/handlers/export-job.ts'
 import { importHandler } from '../jobs/handlers/import-job.ts'
-import { reindexHandler, rescoreHandler } from '../jobs/handlers/renewal-job.ts'
+import { reindexHandler, rescoreHandler } from '../jobs/handlers/rebuild-job.ts'
 import { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from '../jobs/handlers/retention-job.ts'
 import { type Every, JobWorker } from '../jobs/job-worker.ts'
 import { Jobs } from '../jobs/jobs.ts'
@@ -77,7 +77,7 @@ export interface HostedService {
   /** Whether the store accepts writes; for `/ready`. */
   readonly writeHealth: WriteHealth
   readonly environment: ServiceEnvironment
-  readonly book: AccountBook
+  readonly repository: AccountRepository
   readonly accounts: Accounts
   readonly plans: Plans
   readonly members: Members
@@ -91,7 +91,7 @@ export interface HostedService {
   readonly limiter: Limiter
   readonly quota: MonthlyQuota
   readonly recorder: RequestRecorder
-  readonly idempotentAnswers: IdempotentAnswers
+  readonly idempotentAnswers: IdempotentResponses
   readonly jobs: Jobs
   readonly suggestions: Suggestions
   /** Undefined without a key for secrets. */
@@ -122,14 +122,14 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const environment = options.environment ?? systemEnvironment
   const clock = (): number => environment.now()
   const store = new WatchedStore(options.store, clock)
-  const every = options.every ?? unheldTimer
+  const every = options.every ?? unrefTimer
   await ensurePlans(store)
-  const book = new AccountBook(store, environment)
-  const plans = new Plans(book)
-  await plans.settle()
+  const repository = new AccountRepository(store, environment)
+  const plans = new Plans(repository)
+  await plans.applyPlans()
   const uses = new KeyUses(store, environment)
-  const authenticator = new Authenticator(book, uses)
-  const sessions = new Sessions(book, authenticator)
+  const authenticator = new Authenticator(repository, uses)
+  const sessions = new Sessions(repository, authenticator)
   const shared =
     options.limiter === undefined && store.isShared
       ? new SharedLimiter({ store, environment, instance, every, onError })
@@ -138,7 +138,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const quota = new MonthlyQuota(store, environment)
   const recorder = new RequestRecorder({ store, clock, every, onError })
   const jobs = new Jobs(store, clock)
-  const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  const yieldNow = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
   const worker = new JobWorker({
     store,
     clock,
@@ -146,7 +146,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     onError,
     ...(options.onJobEnd === undefined ? {} : { onEnd: options.onJobEnd }),
     handlers: [
-      batchMapHandler(registry, giveWay),
+      batchMapHandler(registry, yieldNow),
       importHandler(registry),
       exportHandler(registry),
       rescoreHandler(registry, clock),
@@ -154,14 +154,14 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       retentionHandler(store, clock, { ...RETENTION_DAYS, ...options.retention }),
     ],
   })
-  const webhooks = webhooksOf({ ...options, store }, book, instance, onError)
+  const webhooks = webhooksOf({ ...options, store }, repository, instance, onError)
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
     await sessions.deleteExpired()
   }
-  const members = new Members(book)
-  const keys = new Keys(book)
-  const keyList = new KeyList(book, limiter)
+  const members = new Members(repository)
+  const keys = new Keys(repository)
+  const keyList = new KeyList(repository, limiter)
   let endDaily: () => void = () => undefined
   let isDraining = false
   let workersEnd: Promise<unknown> | undefined
@@ -175,26 +175,26 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     store,
     writeHealth: store,
     environment,
-    book,
-    accounts: new Accounts(book),
+    repository,
+    accounts: new Accounts(repository),
     plans,
     members,
-    services: new Services(book),
+    services: new Services(repository),
     sessions,
     keys,
     keyList,
-    adminAccess: new AdminAccess(book, keys, keyList, members),
+    adminAccess: new AdminAccess(repository, keys, keyList, members),
     authenticator,
     failedAuthentications: new FailedAuthentications(environment),
     limiter,
     quota,
     recorder,
-    idempotentAnswers: new IdempotentAnswers(store, clock),
+    idempotentAnswers: new IdempotentResponses(store, clock),
     jobs,
     suggestions: new Suggestions({
       registry,
       clock,
-      giveWay,
+      yieldNow,
       ...(options.gazetteer === undefined ? {} : { gazetteer: options.gazetteer }),
     }),
     webhooks: webhooks?.webhooks,
@@ -211,9 +211,9 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       worker.start()
       webhooks?.worker.start()
       // Runs hourly, since a process may not live a whole day. The daily job has a fixed id, so it is created once.
-      const again = (): void => void daily().catch(onError)
-      again()
-      endDaily = every(HOUR, again)
+      const runDaily = (): void => void daily().catch(onError)
+      runDaily()
+      endDaily = every(HOUR, runDaily)
     },
     stopWorkers,
     stop: async () => {
@@ -222,19 +222,19 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       await shared?.close()
       await quota.release()
       await recorder.stop()
-      await uses.settled()
+      await uses.flushed()
     },
   }
 }
 
 function webhooksOf(
   { registry, store, secrets, destinations, onDelivery }: HostedServiceOptions,
-  book: AccountBook,
+  repository: AccountRepository,
   instance: string,
   onError: (error: unknown) => void,
 ): { webhooks: Webhooks; deliveries: Deliveries; worker: WebhookWorker } | undefined {
   if (secrets === undefined) return undefined
-  const { environment } = book
+  const { environment } = repository
   const guard = new DestinationGuard(destinations ?? {})
   const transport = guardedTransport(guard)
   const context: WebhookContext = {
@@ -245,7 +245,7 @@ function webhooksOf(
     randomBytes: (bytes) => environment.random(bytes),
   }
   return {
-    webhooks: new Webhooks(context, guard, book),
+    webhooks: new Webhooks(context, guard, repository),
     deliveries: new Deliveries(context),
     worker: new WebhookWorker(context, {
       worker: instance,
@@ -257,7 +257,7 @@ function webhooksOf(
 }
 
 /** A timer that does not keep the process alive. */
-function unheldTimer(milliseconds: number, run: () => void): () => void {
+function unrefTimer(milliseconds: number, run: () => void): () => void {
   const timer = setInterval(run, milliseconds)
   timer.unref()
   return () => clearInterval(timer)

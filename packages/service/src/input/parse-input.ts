@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { z } from 'zod'
 
-const ERRORS_MOST = 100
+const MAX_ERRORS = 100
 
 /**
  * Parses the input of a caller with a schema.
@@ -11,7 +11,7 @@ const ERRORS_MOST = 100
 export function parseInput<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const errors = parsed.error.issues.slice(0, ERRORS_MOST).map(({ path, code, message }) => ({
+  const errors = parsed.error.issues.slice(0, MAX_ERRORS).map(({ path, code, message }) => ({
     path: path.join('.'),
     code,
     message,

@@ -21,7 +21,7 @@ export interface JobRun {
   /** Stores the results of the next part and its completion in one transaction. */
   commit(part: { readonly rows: readonly unknown[]; readonly counts: JobCounts }): Promise<void>
   /** Stores progress within a part. */
-  tell(counts: JobCounts): Promise<void>
+  reportProgress(counts: JobCounts): Promise<void>
   /** Discards the completed parts. */
   restart(): Promise<void>
 }

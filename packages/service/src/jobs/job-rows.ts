@@ -3,7 +3,7 @@ import { keyPrefix, numberPart, rowKey, type StoredRow } from '@utpid/core/stora
 import type { Job, JobError, JobStatus } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
-import { liveUploads, othersThan, tooManyJobs, withUploads } from './upload-place.ts'
+import { liveUploads, tooManyJobs, withoutUpload, withUploads } from './upload-reservation.ts'
 
 /** The operator's place in keys with an account. No account has this id. */
 const OPERATOR = ''
@@ -88,7 +88,7 @@ export async function tallyWrite(
   const key = rowKey(accountId)
   const [stored] = await store.read('job_tallies', [key])
   const active = Math.max(0, (stored?.row.active ?? 0) + more)
-  const uploads = othersThan(upload, liveUploads(stored?.row, clock()))
+  const uploads = withoutUpload(upload, liveUploads(stored?.row, clock()))
   if (more > 0 && active + uploads.length > limit) throw tooManyJobs(limit)
   return { table: 'job_tallies', key, row: withUploads({ active }, uploads), expect: stored?.revision ?? 'absent' }
 }

@@ -32,9 +32,9 @@ const RENEWAL_MILLISECONDS = 5_000
 const CONCURRENCY = 2
 const DUE_PAGE = 100
 /** Maximum attempts of a job that fails by an internal error and makes no progress. */
-const TRIES = 3
+const MAX_FAILURES = 3
 /** Maximum attempts if workers die, which is not always the job's fault. */
-const DEATHS = 10
+const MAX_WORKER_DEATHS = 10
 const RETRY_MILLISECONDS = 2_000
 const RETRY_FACTOR = 5
 /** Temporary errors that the job did not cause. */
@@ -54,12 +54,12 @@ export class JobWorker {
   readonly #onError: (error: unknown, job?: Job) => void
   readonly #onEnd: (job: Pick<Job, 'kind' | 'status'>) => void
   readonly #running = new Map<string, { readonly leased: LeasedJob; readonly done: Promise<void> }>()
-  #ends: (() => void)[] = []
-  #looking: Promise<void> | undefined
-  #looksAgain = false
+  #unsubscribes: (() => void)[] = []
+  #polling: Promise<void> | undefined
+  #pollsAgain = false
   #isStopped = false
 
-  constructor({ store, handlers, clock = Date.now, every = unheldEvery, ...rest }: JobWorkerOptions) {
+  constructor({ store, handlers, clock = Date.now, every = unrefEvery, ...rest }: JobWorkerOptions) {
     this.#store = store
     this.#clock = clock
     this.#every = every
@@ -71,30 +71,30 @@ export class JobWorker {
 
   /** Starts looking for jobs. */
   start(): void {
-    if (this.#ends.length > 0 || this.#isStopped) return
-    this.#ends = [
-      this.#store.onWrite((row) => this.#hear(row)),
-      this.#every(POLL_MILLISECONDS, () => void this.look()),
+    if (this.#unsubscribes.length > 0 || this.#isStopped) return
+    this.#unsubscribes = [
+      this.#store.onWrite((row) => this.#onWrite(row)),
+      this.#every(POLL_MILLISECONDS, () => void this.poll()),
       this.#every(RENEWAL_MILLISECONDS, () => void this.renew()),
     ]
-    void this.look()
+    void this.poll()
   }
 
   /** Finds jobs that are due and starts them. Called automatically after `start`. */
-  look(): Promise<void> {
-    if (this.#looking !== undefined) {
-      this.#looksAgain = true
-      return this.#looking
+  poll(): Promise<void> {
+    if (this.#polling !== undefined) {
+      this.#pollsAgain = true
+      return this.#polling
     }
-    this.#looking = this.#lookOnce()
+    this.#polling = this.#pollOnce()
       .catch((error: unknown) => this.#onError(error))
       .finally(() => {
-        this.#looking = undefined
-        if (!this.#looksAgain) return
-        this.#looksAgain = false
-        void this.look()
+        this.#polling = undefined
+        if (!this.#pollsAgain) return
+        this.#pollsAgain = false
+        void this.poll()
       })
-    return this.#looking
+    return this.#polling
   }
 
   /** Renews the leases of all running jobs and detects cancelled ones. */
@@ -104,8 +104,8 @@ export class JobWorker {
 
   /** Resolves when no job is running here. */
   async idle(): Promise<void> {
-    while (this.#looking !== undefined || this.#running.size > 0) {
-      await this.#looking
+    while (this.#polling !== undefined || this.#running.size > 0) {
+      await this.#polling
       await Promise.all([...this.#running.values()].map(({ done }) => done))
     }
   }
@@ -113,20 +113,20 @@ export class JobWorker {
   /** Starts no more jobs, stops the running ones between two parts, and returns them to the queue for other workers. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    for (const end of this.#ends.splice(0)) end()
-    await this.#looking
+    for (const end of this.#unsubscribes.splice(0)) end()
+    await this.#polling
     for (const { leased } of this.#running.values()) leased.interrupt('stopped')
     await this.idle()
   }
 
-  #hear(row: RowName | undefined): void {
-    if (row?.table === 'jobs') void this.#running.get(row.key)?.leased.hear()
+  #onWrite(row: RowName | undefined): void {
+    if (row?.table === 'jobs') void this.#running.get(row.key)?.leased.checkCancellation()
     if (row !== undefined && row.table !== 'jobs_due') return
     // Most writes there are leases, of this worker and of others.
-    if (row === undefined || Number(keyParts(row.key)[0]) <= this.#clock()) void this.look()
+    if (row === undefined || Number(keyParts(row.key)[0]) <= this.#clock()) void this.poll()
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     let after: string | undefined
     for (;;) {
       const before = numberPart(this.#clock() + 1)
@@ -160,8 +160,8 @@ export class JobWorker {
       const message = 'No worker processed the job before its input expired; send it again.'
       return await this.#end(stored, 'failed', { code: 'results_expired', message })
     }
-    if (job.attempts >= DEATHS) {
-      this.#onError(new Error(`Workers of the job ${jobId} died ${DEATHS} times.`), job)
+    if (job.attempts >= MAX_WORKER_DEATHS) {
+      this.#onError(new Error(`Workers of the job ${jobId} died ${MAX_WORKER_DEATHS} times.`), job)
       return await this.#end(stored, 'failed', jobErrorOf(undefined))
     }
     const until = new Date(now + LEASE_MILLISECONDS).toISOString()
@@ -174,12 +174,12 @@ export class JobWorker {
       attempts: job.attempts + 1,
     }
     if ((await this.#store.write(jobWrites(stored, claimed))) !== undefined) return
-    const [own] = await this.#store.read('jobs', [jobId])
-    if (own === undefined || own.row.lease?.worker !== claimed.lease?.worker) return
-    const leased = new LeasedJob(this.#store, this.#clock, own)
+    const [claimedRow] = await this.#store.read('jobs', [jobId])
+    if (claimedRow === undefined || claimedRow.row.lease?.worker !== claimed.lease?.worker) return
+    const leased = new LeasedJob(this.#store, this.#clock, claimedRow)
     const done = this.#run(handler, leased).finally(() => {
       this.#running.delete(jobId)
-      if (!this.#isStopped) void this.look()
+      if (!this.#isStopped) void this.poll()
     })
     this.#running.set(jobId, { leased, done })
   }
@@ -190,7 +190,7 @@ export class JobWorker {
         await handler.run(leased)
         await this.#finish(leased, { status: 'completed' })
       } catch (error) {
-        await this.#settle(leased, error)
+        await this.#handleFailure(leased, error)
       }
     } catch (error) {
       // The store does not respond; the lease expires by itself.
@@ -198,20 +198,20 @@ export class JobWorker {
     }
   }
 
-  async #settle(leased: LeasedJob, error: unknown): Promise<void> {
+  async #handleFailure(leased: LeasedJob, error: unknown): Promise<void> {
     const { interruption, job } = leased
     if (interruption === 'lost') return
     if (interruption === 'cancelled') return await this.#finish(leased, { status: 'cancelled' })
-    if (interruption === 'stopped') return await leased.giveBack(0, Math.max(0, job.attempts - 1))
+    if (interruption === 'stopped') return await leased.release(0, Math.max(0, job.attempts - 1))
     if (error instanceof JobInterrupted) return
     if (error instanceof RegistryError) {
       if (!TRANSIENT.has(error.code)) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
       this.#onError(error, job)
-      return await leased.giveBack(TRANSIENT_MILLISECONDS, Math.max(0, job.attempts - 1))
+      return await leased.release(TRANSIENT_MILLISECONDS, Math.max(0, job.attempts - 1))
     }
     this.#onError(error, job)
-    if (job.attempts >= TRIES) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
-    await leased.giveBack(RETRY_MILLISECONDS * RETRY_FACTOR ** (job.attempts - 1), job.attempts)
+    if (job.attempts >= MAX_FAILURES) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
+    await leased.release(RETRY_MILLISECONDS * RETRY_FACTOR ** (job.attempts - 1), job.attempts)
   }
 
   async #finish(leased: LeasedJob, end: JobEnd): Promise<void> {
@@ -226,7 +226,7 @@ export class JobWorker {
   }
 }
 
-const unheldEvery: Every = (milliseconds, run) => {
+const unrefEvery: Every = (milliseconds, run) => {
   const timer = setInterval(run, milliseconds)
   timer.unref()
   return () => clearInterval(timer)

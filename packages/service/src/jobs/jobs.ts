@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
-import { keyPrefix, numberPart, READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
+import { keyPrefix, MAX_READ_ROWS, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
@@ -17,13 +17,13 @@ import {
   tallyWrite,
 } from './job-rows.ts'
 import { PartWriter } from './part-writer.ts'
-import { RENEWAL_MILLISECONDS, UploadPlace } from './upload-place.ts'
+import { RENEWAL_MILLISECONDS, UploadReservation } from './upload-reservation.ts'
 
 /** Days for which inputs and results of a job are kept. */
 export const RESULT_DAYS = 30
 const DAY = 86_400_000
-const ATTEMPTS = 50
-const PAGE_MOST = 1_000
+const MAX_ATTEMPTS = 50
+const MAX_PAGE = 1_000
 
 /** A job to create. */
 export interface NewJob {
@@ -80,17 +80,17 @@ export class Jobs {
     const place =
       accountId === undefined || limit === undefined
         ? undefined
-        : await UploadPlace.take(this.#store, this.#clock, accountId, limit)
+        : await UploadReservation.reserve(this.#store, this.#clock, accountId, limit)
     // Repeated ids get separate inputs: an earlier request that seemed dead may still be sending.
     const upload = rest.id === undefined ? {} : { upload: newRowId(this.#clock) }
     const parts = new PartWriter(this.#store, (part) => inputKey({ id, ...upload }, part), rest.itemsPerPart)
     // Also renew while no item arrives, since another upload of the account is being read.
-    const renewal = setInterval(() => void place?.keep().catch(() => undefined), RENEWAL_MILLISECONDS)
+    const renewal = setInterval(() => void place?.renew().catch(() => undefined), RENEWAL_MILLISECONDS)
     renewal.unref()
     try {
       for await (const item of inputs) {
         await parts.add(item)
-        await place?.keep()
+        await place?.renew()
       }
       await parts.end()
       const at = new Date(this.#clock()).toISOString()
@@ -108,20 +108,20 @@ export class Jobs {
         attempts: 0,
         ...(rest.resultsAtEnd === undefined ? {} : { resultsAtEnd: rest.resultsAtEnd }),
       }
-      const made = await this.#insert(job, {
+      const inserted = await this.#insert(job, {
         ...(limit === undefined ? {} : { limit }),
         ...(place && { upload: place.id }),
       })
       // A concurrent identical request was faster.
-      if (made.upload !== job.upload) await this.#forgetInputs(job)
-      return made
+      if (inserted.upload !== job.upload) await this.#deleteInputs(job)
+      return inserted
     } catch (error) {
-      await this.#forgetInputs({ id, ...upload })
+      await this.#deleteInputs({ id, ...upload })
       throw error
     } finally {
       clearInterval(renewal)
       // If this write fails, the place expires after a minute.
-      await place?.leave().catch(() => undefined)
+      await place?.release().catch(() => undefined)
     }
   }
 
@@ -140,10 +140,10 @@ export class Jobs {
     const rows = await this.#store.range('account_jobs', {
       prefix,
       ...(cursor === undefined ? {} : { before: `${prefix}${idOfCursor(cursor)}` }),
-      limit: Math.min(limit, PAGE_MOST) + 1,
+      limit: Math.min(limit, MAX_PAGE) + 1,
       descending: true,
     })
-    const shown = rows.slice(0, Math.min(limit, PAGE_MOST)).map(({ row }) => row.jobId)
+    const shown = rows.slice(0, Math.min(limit, MAX_PAGE)).map(({ row }) => row.jobId)
     const stored = await this.#store.read('jobs', shown)
     const jobs = stored.flatMap((job) => (job === undefined ? [] : [job.row]))
     const last = shown.at(-1)
@@ -152,12 +152,12 @@ export class Jobs {
 
   /** Lists the jobs of all accounts, newest first. For the operator. */
   async listAll({ limit = 20, cursor }: { readonly limit?: number; readonly cursor?: string } = {}): Promise<JobList> {
-    const most = Math.min(limit, PAGE_MOST)
+    const max = Math.min(limit, MAX_PAGE)
     const before = cursor === undefined ? {} : { before: idOfCursor(cursor) }
-    const rows = await this.#store.range('jobs', { ...before, limit: most + 1, descending: true })
-    const jobs = rows.slice(0, most).map(({ row }) => row)
+    const rows = await this.#store.range('jobs', { ...before, limit: max + 1, descending: true })
+    const jobs = rows.slice(0, max).map(({ row }) => row)
     const last = jobs.at(-1)
-    return rows.length > most && last !== undefined ? { jobs, cursor: last.id } : { jobs }
+    return rows.length > max && last !== undefined ? { jobs, cursor: last.id } : { jobs }
   }
 
   /** Finds a job of any account. For the operator. @throws `job_not_found` */
@@ -173,7 +173,7 @@ export class Jobs {
    * @throws `job_not_found`; `job_finished` for a completed or failed job.
    */
   async cancel(accountId: string | undefined, kind: JobKind, id: string): Promise<Job> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const stored = await this.#stored(accountId, kind, id)
       const { status } = stored.row
       if (status === 'cancelled' || status === 'cancelling') return stored.row
@@ -183,7 +183,7 @@ export class Jobs {
       const { job, writes } = await this.#cancelled(stored)
       if ((await this.#store.write(writes)) === undefined) return job
     }
-    throw tooBusy(id)
+    throw tooManyChanges(id)
   }
 
   /**
@@ -196,17 +196,17 @@ export class Jobs {
     accountId: string | undefined,
     kind: JobKind,
     id: string,
-    { limit = PAGE_MOST, cursor }: { readonly limit?: number; readonly cursor?: string } = {},
+    { limit = MAX_PAGE, cursor }: { readonly limit?: number; readonly cursor?: string } = {},
   ): Promise<JobResults> {
     const job = await this.get(accountId, kind, id)
-    const most = Math.min(limit, PAGE_MOST)
+    const max = Math.min(limit, MAX_PAGE)
     let [part, from] = positionOfCursor(cursor)
     const rows: unknown[] = []
     const shown = job.resultsAtEnd === true && job.status !== 'completed' ? 0 : job.progress.parts
-    while (rows.length < most && part < shown) {
+    while (rows.length < max && part < shown) {
       const [stored] = await this.#store.read('job_results', [rowKey(id, numberPart(part))])
       if (stored === undefined || Date.parse(job.expiresAt) <= this.#clock()) throw expired(job)
-      const taken = stored.row.rows.slice(from, from + most - rows.length)
+      const taken = stored.row.rows.slice(from, from + max - rows.length)
       rows.push(...taken)
       from += taken.length
       if (from >= stored.row.rows.length) {
@@ -220,7 +220,7 @@ export class Jobs {
 
   /** @throws `unavailable` if concurrent changes of the job or its account persist. */
   async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [
         { table: 'jobs', key: job.id, row: job, expect: 'absent' },
         { table: 'jobs_due', key: dueKey(job), row: { jobId: job.id } },
@@ -235,7 +235,7 @@ export class Jobs {
       // A concurrent identical request was faster, with the same inputs.
       if (known !== undefined) return known.row
     }
-    throw tooBusy(job.id)
+    throw tooManyChanges(job.id)
   }
 
   async #stored(accountId: string | undefined, kind: JobKind, id: string): Promise<StoredRow<Job>> {
@@ -256,13 +256,13 @@ export class Jobs {
   }
 
   /** Retention deletes remaining inputs later. */
-  async #forgetInputs({ id, upload }: Pick<Job, 'id' | 'upload'>): Promise<void> {
+  async #deleteInputs({ id, upload }: Pick<Job, 'id' | 'upload'>): Promise<void> {
     try {
       // The job may exist although its response was lost.
       const [known] = await this.#store.read('jobs', [id])
       if (known !== undefined && known.row.upload === upload) return
       const prefix = upload === undefined ? keyPrefix(id) : keyPrefix(id, upload)
-      while ((await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })) === READ_MOST);
+      while ((await this.#store.deleteRange('job_inputs', { prefix, limit: MAX_READ_ROWS })) === MAX_READ_ROWS);
     } catch {
       return
     }
@@ -272,12 +272,12 @@ export class Jobs {
 function positionOfCursor(cursor: string | undefined): [part: number, row: number] {
   if (cursor === undefined) return [0, 0]
   const [, part, row] = RESULTS_CURSOR.exec(cursor) ?? []
-  if (part === undefined || row === undefined) throw wrongCursor()
+  if (part === undefined || row === undefined) throw invalidCursor()
   return [Number(part), Number(row)]
 }
 
 function idOfCursor(cursor: string): string {
-  if (!isRowId(cursor)) throw wrongCursor()
+  if (!isRowId(cursor)) throw invalidCursor()
   return cursor
 }
 
@@ -289,7 +289,7 @@ function noJob(): RegistryError {
   return new RegistryError('job_not_found', 'There is no such job; list your jobs to find its id.')
 }
 
-function wrongCursor(): RegistryError {
+function invalidCursor(): RegistryError {
   return new RegistryError(
     'invalid_cursor',
     'The cursor is not from a list of jobs or results; start without a cursor.',
@@ -303,7 +303,7 @@ function expired({ id, expiresAt }: Job): RegistryError {
   )
 }
 
-function tooBusy(id: string): RegistryError {
+function tooManyChanges(id: string): RegistryError {
   return new RegistryError('unavailable', `Too many concurrent changes of the job ${id}; try again.`, {
     details: { reason: 'conflict' },
   })

@@ -8,7 +8,7 @@ import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-ro
 
 /** Milliseconds after which the job of a dead worker is free. */
 export const LEASE_MILLISECONDS = 15_000
-const ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 /**
  * A job leased by a worker. The revision of the lease, or of a later own write, is the precondition of every write. A
@@ -20,7 +20,7 @@ export class LeasedJob implements JobRun {
   readonly #aborter = new AbortController()
   #stored: StoredRow<Job>
   /** Serializes writes. */
-  #last: Promise<unknown> = Promise.resolve()
+  #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(store: ServiceStore, clock: Clock, stored: StoredRow<Job>) {
     this.#store = store
@@ -37,7 +37,7 @@ export class LeasedJob implements JobRun {
   }
 
   async input(part: number): Promise<readonly InputItem[]> {
-    this.#check()
+    this.#throwIfInterrupted()
     const [stored] = await this.#store.read('job_inputs', [inputKey(this.job, part)])
     if (stored === undefined) {
       throw new RegistryError(
@@ -59,7 +59,7 @@ export class LeasedJob implements JobRun {
     )
   }
 
-  tell(counts: JobCounts): Promise<void> {
+  reportProgress(counts: JobCounts): Promise<void> {
     return this.#change((job) => ({ ...job, progress: { ...job.progress, counts }, attempts: 1 }))
   }
 
@@ -77,7 +77,7 @@ export class LeasedJob implements JobRun {
   }
 
   /** Called after any write of the job, mostly by this worker. */
-  async hear(): Promise<void> {
+  async checkCancellation(): Promise<void> {
     const [stored] = await this.#store.read('jobs', [this.job.id]).catch(() => [])
     if (stored?.row.status === 'cancelling') this.interrupt('cancelled')
   }
@@ -94,8 +94,8 @@ export class LeasedJob implements JobRun {
   /** @returns false if another worker has the job. */
   async end(end: JobEnd): Promise<boolean> {
     let isEnded = false
-    await this.#inOrder(async () => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    await this.#serialize(async () => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         // A job cancelled after its last part is completed.
         const { writes } = await endingWrites(this.#store, this.#clock, this.#stored, end)
         isEnded = (await this.#store.write(writes)) === undefined
@@ -110,9 +110,9 @@ export class LeasedJob implements JobRun {
    *
    * @param delay - Milliseconds until the next attempt.
    */
-  giveBack(delay: number, attempts: number): Promise<void> {
-    return this.#inOrder(async () => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  release(delay: number, attempts: number): Promise<void> {
+    return this.#serialize(async () => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const { lease: _, ...rest } = this.job
         const status = rest.status === 'cancelling' ? 'cancelling' : 'queued'
         const dueAt = new Date(this.#clock() + delay).toISOString()
@@ -123,21 +123,21 @@ export class LeasedJob implements JobRun {
   }
 
   #change(change: (job: Job) => Job, others: readonly RowWrite[] = [], isDone?: (job: Job) => boolean): Promise<void> {
-    return this.#inOrder(async () => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    return this.#serialize(async () => {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         // Results that are ready at a stop or a cancellation are still stored.
-        if (this.interruption === 'lost') this.#check()
+        if (this.interruption === 'lost') this.#throwIfInterrupted()
         const until = new Date(this.#clock() + LEASE_MILLISECONDS).toISOString()
         const changed = { ...change(this.job), lease: { worker: this.job.lease?.worker ?? '', until } }
         const refused = await this.#store.write([...jobWrites(this.#stored, changed), ...others])
         if (!(await this.#reload())) break
         if (refused === undefined || isDone?.(this.job) === true) {
-          this.#check()
+          this.#throwIfInterrupted()
           return
         }
         if (this.job.status === 'cancelling') this.interrupt('cancelled')
       }
-      this.#check()
+      this.#throwIfInterrupted()
       throw new RegistryError('unavailable', `Too many concurrent changes of the job ${this.job.id}.`)
     })
   }
@@ -154,13 +154,13 @@ export class LeasedJob implements JobRun {
     return true
   }
 
-  #check(): void {
+  #throwIfInterrupted(): void {
     this.#aborter.signal.throwIfAborted()
   }
 
-  #inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const next = this.#last.then(work)
-    this.#last = next.catch(() => undefined)
+  #serialize<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = this.#lastWrite.then(work)
+    this.#lastWrite = next.catch(() => undefined)
     return next
   }
 }

@@ -18,21 +18,21 @@ export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
 /** Options for matching a batch alongside other work. */
 export interface MapInputsOptions extends MatchOptions {
   /** Yields to other work: the same function that the registry uses. */
-  readonly giveWay: Yield
+  readonly yieldNow: Yield
   readonly signal?: AbortSignal
   /** Index of the first item. Default: 0. */
   readonly first?: number
   /** Busy milliseconds of the event loop so far. Default: those of this process. */
-  readonly busy?: () => number
+  readonly busyMs?: () => number
 }
 
 /** Target milliseconds of a slice. On a storage without a network, a slice completes before the loop continues. */
 const TURN_MILLISECONDS = 4
-const SLICE_LEAST = 2
-const SLICE_MOST = 50
-const SLICE_FIRST = 5
+const MIN_SLICE = 2
+const MAX_SLICE = 50
+const FIRST_SLICE = 5
 /** Maximum slices in flight to a storage behind a network. */
-const SLICES_AT_ONCE = 4
+const MAX_SLICES_IN_FLIGHT = 4
 
 /**
  * Maps each input to its product, in order. An input that cannot be read or used is `invalid` with its error. Used for
@@ -41,38 +41,38 @@ const SLICES_AT_ONCE = 4
 export async function mapInputs(
   registry: Registry,
   items: readonly InputItem[],
-  { giveWay, signal, first = 0, busy = busyMilliseconds, ...options }: MapInputsOptions,
+  { yieldNow, signal, first = 0, busyMs = eventLoopBusyMs, ...options }: MapInputsOptions,
 ): Promise<MappedInput[]> {
   const mapped: MappedInput[] = []
-  const begun: Promise<MappedInput[]>[] = []
-  const takeFirst = async (): Promise<void> => {
-    mapped.push(...((await begun[0]) as MappedInput[]))
-    begun.shift()
+  const inFlight: Promise<MappedInput[]>[] = []
+  const collectFirst = async (): Promise<void> => {
+    mapped.push(...((await inFlight[0]) as MappedInput[]))
+    inFlight.shift()
   }
-  let size = SLICE_FIRST
+  let size = FIRST_SLICE
   try {
     for (let from = 0; from < items.length; ) {
       signal?.throwIfAborted()
       const slice = items.slice(from, from + size)
-      const before = busy()
+      const before = busyMs()
       const mapping = mapSlice(registry, slice, first + from, {
         ...options,
         ...(signal === undefined ? {} : { signal }),
       })
       // `takeFirst` handles the error later; until then it must not count as an unhandled rejection.
       mapping.catch(() => undefined)
-      begun.push(mapping)
-      await giveWay()
-      const each = (busy() - before) / slice.length
-      const fitting = Math.floor(TURN_MILLISECONDS / Math.max(each, TURN_MILLISECONDS / SLICE_MOST))
+      inFlight.push(mapping)
+      await yieldNow()
+      const each = (busyMs() - before) / slice.length
+      const fittingSize = Math.floor(TURN_MILLISECONDS / Math.max(each, TURN_MILLISECONDS / MAX_SLICE))
       // At most double: one fast slice is little evidence.
-      size = Math.max(SLICE_LEAST, Math.min(fitting, 2 * size))
+      size = Math.max(MIN_SLICE, Math.min(fittingSize, 2 * size))
       from += slice.length
-      if (begun.length === SLICES_AT_ONCE) await takeFirst()
+      if (inFlight.length === MAX_SLICES_IN_FLIGHT) await collectFirst()
     }
-    while (begun.length > 0) await takeFirst()
+    while (inFlight.length > 0) await collectFirst()
   } finally {
-    await Promise.allSettled(begun)
+    await Promise.allSettled(inFlight)
   }
   return mapped
 }
@@ -109,6 +109,6 @@ export function countDecisions(mapped: readonly MappedInput[]): Record<string, n
   return counts
 }
 
-function busyMilliseconds(): number {
+function eventLoopBusyMs(): number {
   return performance.eventLoopUtilization().active
 }

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import type { AccountStep } from '../accounts/repository/account-book.ts'
+import type { AccountTransaction } from '../accounts/repository/account-repository.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
@@ -17,9 +17,9 @@ export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'
  *
  * @throws `insufficient_scope` if the input sets further limits.
  */
-export function limitsOfNew({ actorKey }: AccountStep, { burstPerSecond, sustained }: NewKey): KeyLimits {
+export function newKeyLimits({ actorKey }: AccountTransaction, { burstPerSecond, sustained }: NewKey): KeyLimits {
   if (actorKey === undefined || !isLimited(actorKey)) return {}
-  if (burstPerSecond !== undefined || sustained !== undefined) throw limitsAreSet()
+  if (burstPerSecond !== undefined || sustained !== undefined) throw limitsAreShared()
   return {
     ...(actorKey.burstPerSecond === undefined ? {} : { burstPerSecond: actorKey.burstPerSecond }),
     ...(actorKey.sustained === undefined ? {} : { sustained: actorKey.sustained }),
@@ -28,8 +28,8 @@ export function limitsOfNew({ actorKey }: AccountStep, { burstPerSecond, sustain
 }
 
 /** @throws `insufficient_scope` for an actor with a limited key: two such keys could raise each other's limits. */
-export function requireUnlimited({ actorKey }: AccountStep): void {
-  if (actorKey !== undefined && isLimited(actorKey)) throw limitsAreSet()
+export function requireUnlimited({ actorKey }: AccountTransaction): void {
+  if (actorKey !== undefined && isLimited(actorKey)) throw limitsAreShared()
 }
 
 /**
@@ -37,19 +37,19 @@ export function requireUnlimited({ actorKey }: AccountStep): void {
  *
  * @throws `insufficient_scope`
  */
-export function requireBoundAlike(step: AccountStep, key: ApiKey): void {
-  const { actorKey } = step
+export function requireSameBounds(transaction: AccountTransaction, key: ApiKey): void {
+  const { actorKey } = transaction
   if (actorKey === undefined || actorKey.id === key.id) return
-  requireEnd(step, key.expiresAt)
+  requireExpiry(transaction, key.expiresAt)
   if (!isLimited(actorKey) || limitsOwner(key) === limitsOwner(actorKey)) return
   throw refused('Your key has limits of its own, which this key does not share. Ask somebody whose key has none.')
 }
 
 /** @throws `insufficient_scope` for an expiry after that of the actor's own key. */
-export function requireEnd({ actorKey }: AccountStep, expiresAt: string | undefined): void {
-  const end = actorKey?.expiresAt
-  if (end === undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(end))) return
-  throw refused(`Your key expires at ${end}; it cannot grant access that lasts longer.`)
+export function requireExpiry({ actorKey }: AccountTransaction, expiresAt: string | undefined): void {
+  const expiry = actorKey?.expiresAt
+  if (expiry === undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(expiry))) return
+  throw refused(`Your key expires at ${expiry}; it cannot grant access that lasts longer.`)
 }
 
 /**
@@ -57,14 +57,14 @@ export function requireEnd({ actorKey }: AccountStep, expiresAt: string | undefi
  *
  * @throws `insufficient_scope`
  */
-export function requireUnbound(step: AccountStep): void {
-  requireEnd(step, undefined)
-  if (step.actorKey === undefined || !isLimited(step.actorKey)) return
+export function requireNoBounds(transaction: AccountTransaction): void {
+  requireExpiry(transaction, undefined)
+  if (transaction.actorKey === undefined || !isLimited(transaction.actorKey)) return
   throw refused('Your key has limits of its own, which people do not have. Ask somebody whose key has none.')
 }
 
 /** Whether the key has an expiry or limits of its own. */
-export function isBound(key: ApiKey): boolean {
+export function hasBounds(key: ApiKey): boolean {
   return key.expiresAt !== undefined || isLimited(key)
 }
 
@@ -72,7 +72,7 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
   return burstPerSecond !== undefined || sustained !== undefined
 }
 
-function limitsAreSet(): RegistryError {
+function limitsAreShared(): RegistryError {
   return refused(
     'Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.',
   )

@@ -4,17 +4,17 @@ import { textInput } from '../input/text-input.ts'
 import type { KeyAssignee, SustainedLimit } from '../model/api-key.ts'
 import { SCOPE_PATTERNS, type ScopePattern } from '../model/scope.ts'
 
-const NAME_MOST = 100
-const SCOPES_MOST = 50
-const SUPPLIERS_MOST = 100
-const SUPPLIER_MOST = 100
-const REQUESTS_MOST = 1_000_000
+const MAX_NAME = 100
+const MAX_SCOPES = 50
+const MAX_SUPPLIERS = 100
+const MAX_SUPPLIER = 100
+const MAX_REQUESTS = 1_000_000
 
 /** 31 days. */
-const PER_SECONDS_MOST = 2_678_400
+const MAX_PER_SECONDS = 2_678_400
 
 /** 30 days. */
-export const OVERLAP_SECONDS_MOST = 2_592_000
+export const MAX_OVERLAP_SECONDS = 2_592_000
 
 /** 24 hours. */
 export const OVERLAP_SECONDS = 86_400
@@ -43,17 +43,17 @@ export interface KeyChange {
   readonly expiresAt?: string | null
 }
 
-const name = textInput({ least: 1, most: NAME_MOST, isTrimmed: true, form: 'line' })
+const name = textInput({ min: 1, max: MAX_NAME, isTrimmed: true, form: 'line' })
 const scope = z.enum(SCOPE_PATTERNS as [ScopePattern, ...ScopePattern[]], 'not a scope; GET /docs lists them')
-const scopes = z.array(scope).min(1).max(SCOPES_MOST)
+const scopes = z.array(scope).min(1).max(MAX_SCOPES)
 const suppliers = z
-  .array(textInput({ least: 1, most: SUPPLIER_MOST, form: 'line' }))
+  .array(textInput({ min: 1, max: MAX_SUPPLIER, form: 'line' }))
   .min(1)
-  .max(SUPPLIERS_MOST)
-const burstPerSecond = z.int().min(1).max(REQUESTS_MOST)
+  .max(MAX_SUPPLIERS)
+const burstPerSecond = z.int().min(1).max(MAX_REQUESTS)
 const sustained = z.strictObject({
-  requests: z.int().min(1).max(REQUESTS_MOST),
-  perSeconds: z.int().min(1).max(PER_SECONDS_MOST),
+  requests: z.int().min(1).max(MAX_REQUESTS),
+  perSeconds: z.int().min(1).max(MAX_PER_SECONDS),
 })
 const assignee = z.strictObject({ kind: z.enum(['member', 'service']), id: ID_INPUT })
 const expiresAt = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString())
@@ -84,12 +84,12 @@ export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
 /** Options of a key rotation. */
 export interface KeyRotation {
   /**
-   * Seconds for which the old text still works: 0 to {@link OVERLAP_SECONDS_MOST}. Default: {@link OVERLAP_SECONDS}.
+   * Seconds for which the old text still works: 0 to {@link MAX_OVERLAP_SECONDS}. Default: {@link OVERLAP_SECONDS}.
    */
   readonly overlapSeconds?: number
 }
 
 /** Checks the options of a key rotation. */
 export const KEY_ROTATION: z.ZodType<KeyRotation> = z.strictObject({
-  overlapSeconds: z.int().min(0).max(OVERLAP_SECONDS_MOST).exactOptional(),
+  overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).exactOptional(),
 })

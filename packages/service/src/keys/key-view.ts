@@ -14,24 +14,28 @@ export interface KeyView extends Omit<ApiKey, 'hashes' | 'byOwner' | 'disabledBy
 /** `disabled`: the plan allows fewer keys, or the member it is assigned to is not active. */
 export type KeyState = 'active' | 'expired' | 'revoked' | 'disabled'
 
-export function keyState({ revokedAt, expiresAt, disabledBy }: ApiKey, isHolderActive: boolean, now: number): KeyState {
+export function keyState(
+  { revokedAt, expiresAt, disabledBy }: ApiKey,
+  isAssigneeActive: boolean,
+  now: number,
+): KeyState {
   if (revokedAt !== undefined) return 'revoked'
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return 'expired'
-  return disabledBy === undefined && isHolderActive ? 'active' : 'disabled'
+  return disabledBy === undefined && isAssigneeActive ? 'active' : 'disabled'
 }
 
 /** Whether the key counts towards the account's maximum. */
-export function isCounted({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
+export function isUnexpired({ revokedAt, expiresAt }: ApiKey, now: number): boolean {
   return revokedAt === undefined && !(expiresAt !== undefined && Date.parse(expiresAt) <= now)
 }
 
 export function viewOfKey(
   key: ApiKey,
   now: number,
-  more: { readonly isHolderActive: boolean; readonly lastUsedAt?: string; readonly limits?: readonly LimitState[] },
+  more: { readonly isAssigneeActive: boolean; readonly lastUsedAt?: string; readonly limits?: readonly LimitState[] },
 ): KeyView {
   const { hashes, byOwner: _, disabledBy: __, ...shown } = key
-  const { isHolderActive, ...rest } = more
+  const { isAssigneeActive, ...rest } = more
   const until = hashes
     .map((hash) => hash.until)
     .filter((time) => time !== undefined && Date.parse(time) > now)
@@ -39,7 +43,7 @@ export function viewOfKey(
     .at(-1)
   return {
     ...shown,
-    state: keyState(key, isHolderActive, now),
+    state: keyState(key, isAssigneeActive, now),
     ...(until === undefined ? {} : { overlapUntil: until }),
     ...rest,
   }

@@ -1,21 +1,21 @@
 import { rowKey } from '@utpid/core/storage'
 import type { Actor } from '../access/actor.ts'
-import { requireScope } from '../access/power.ts'
-import type { AccountBook, AccountStep } from '../accounts/repository/account-book.ts'
+import { requireScope } from '../access/permissions.ts'
+import type { AccountRepository, AccountTransaction } from '../accounts/repository/account-repository.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { limitsOwner } from './key-bounds.ts'
 import { type KeyView, viewOfKey } from './key-view.ts'
-import { isSeen, noKey } from './keys.ts'
+import { isVisible, noKey } from './keys.ts'
 
 /** Lists keys with their last use and, if there is a limiter, the state of their own limits. */
 export class KeyList {
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
   readonly #limiter: Limiter | undefined
 
-  constructor(book: AccountBook, limiter?: Limiter) {
-    this.#book = book
+  constructor(repository: AccountRepository, limiter?: Limiter) {
+    this.#repository = repository
     this.#limiter = limiter
   }
 
@@ -24,27 +24,29 @@ export class KeyList {
    * `keys:read` or `keys:own`
    */
   async list(actor: Actor, accountId: string): Promise<KeyView[]> {
-    return this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')
-      const keys = (await step.all('api_keys')).map(({ row }) => row).filter((key) => isSeen(step, key))
-      return this.#views(step, keys.reverse())
+    return this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'keys:read', 'keys:write', 'keys:own')
+      const keys = (await transaction.all('api_keys'))
+        .map(({ row }) => row)
+        .filter((key) => isVisible(transaction, key))
+      return this.#views(transaction, keys.reverse())
     })
   }
 
   /** @throws `key_not_found`, also for a key that the actor may not see. */
   async get(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
-    return this.#book.change(accountId, actor, async (step) => {
-      requireScope(step.power, 'keys:read', 'keys:write', 'keys:own')
-      const key = await step.key(keyId)
-      if (key === undefined || !isSeen(step, key)) throw noKey()
-      const [view] = await this.#views(step, [key])
+    return this.#repository.change(accountId, actor, async (transaction) => {
+      requireScope(transaction.permissions, 'keys:read', 'keys:write', 'keys:own')
+      const key = await transaction.key(keyId)
+      if (key === undefined || !isVisible(transaction, key)) throw noKey()
+      const [view] = await this.#views(transaction, [key])
       return view as KeyView
     })
   }
 
-  async #views(step: AccountStep, keys: readonly ApiKey[]): Promise<KeyView[]> {
-    const members = new Map((await step.all('members')).map(({ row }) => [row.id, row]))
-    const uses = await this.#book.store.read(
+  async #views(transaction: AccountTransaction, keys: readonly ApiKey[]): Promise<KeyView[]> {
+    const members = new Map((await transaction.all('members')).map(({ row }) => [row.id, row]))
+    const uses = await this.#repository.store.read(
       'key_uses',
       keys.map((key) => rowKey(key.accountId, key.id)),
     )
@@ -52,8 +54,8 @@ export class KeyList {
       keys.map(async (key, at) => {
         const limits = await this.#limiter?.states(ownLimits(key))
         const lastUsedAt = uses[at]?.row.at
-        return viewOfKey(key, step.now, {
-          isHolderActive: isHolderActive(key, members),
+        return viewOfKey(key, transaction.now, {
+          isAssigneeActive: isAssigneeActive(key, members),
           ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
           ...(limits === undefined ? {} : { limits }),
         })
@@ -72,6 +74,6 @@ function ownLimits(key: ApiKey): Parameters<Limiter['states']>[0] {
   }
 }
 
-function isHolderActive({ assignee }: ApiKey, members: ReadonlyMap<string, Member>): boolean {
+function isAssigneeActive({ assignee }: ApiKey, members: ReadonlyMap<string, Member>): boolean {
   return assignee?.kind !== 'member' || members.get(assignee.id)?.status === 'active'
 }

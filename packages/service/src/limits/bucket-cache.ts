@@ -5,8 +5,8 @@ import { type BucketRule, TokenBucket } from './token-bucket.ts'
 export class BucketCache {
   readonly #buckets: LRUCache<string, TokenBucket>
 
-  constructor(most: number) {
-    this.#buckets = new LRUCache({ max: most })
+  constructor(max: number) {
+    this.#buckets = new LRUCache({ max: max })
   }
 
   get size(): number {
@@ -14,15 +14,15 @@ export class BucketCache {
   }
 
   /** Returns an existing bucket. Unlike {@link bucket} it creates none. */
-  known(name: string): TokenBucket | undefined {
+  cached(name: string): TokenBucket | undefined {
     return this.#buckets.get(name)
   }
 
   /** Returns the bucket of a name under the current rule; a full one if it is not cached. */
   bucket(name: string, rule: BucketRule, now: number): TokenBucket {
-    const known = this.#buckets.get(name)
-    if (known?.rule.requests === rule.requests && known.rule.perSeconds === rule.perSeconds) return known
-    const bucket = known === undefined ? new TokenBucket(rule, now) : known.changed(rule, now)
+    const cached = this.#buckets.get(name)
+    if (cached?.rule.requests === rule.requests && cached.rule.perSeconds === rule.perSeconds) return cached
+    const bucket = cached === undefined ? new TokenBucket(rule, now) : cached.withRule(rule, now)
     this.#buckets.set(name, bucket)
     return bucket
   }

@@ -45,7 +45,7 @@ export interface Limiter {
   /** Takes a request from every limit that applies, or from none if one of them is exhausted. */
   take(subject: LimitSubject): Promise<LimitDecision>
   /** Refunds a request that was refused for another reason. */
-  giveBack(subject: LimitSubject): Promise<void>
+  refund(subject: LimitSubject): Promise<void>
   /** Returns the state of the limits without taking a request. */
   states(subject: LimitSubject): Promise<readonly LimitState[]>
 }

@@ -7,9 +7,9 @@ import type { TokenBucket } from './token-bucket.ts'
 const MS = 1_000
 
 /** Maximum accounts and keys in memory. The least recently used one is evicted and starts again with a full bucket. */
-const BUCKETS_MOST = 100_000
+const MAX_BUCKETS = 100_000
 
-interface Held {
+interface LimitedBucket {
   readonly limit: LimitRule
   readonly bucket: TokenBucket
 }
@@ -21,41 +21,41 @@ export class LocalLimiter implements Limiter {
 
   constructor(
     environment: Pick<ServiceEnvironment, 'now'>,
-    { bucketsMost = BUCKETS_MOST }: { bucketsMost?: number } = {},
+    { maxBuckets = MAX_BUCKETS }: { maxBuckets?: number } = {},
   ) {
     this.#environment = environment
-    this.#buckets = new BucketCache(bucketsMost)
+    this.#buckets = new BucketCache(maxBuckets)
   }
 
   async take(subject: LimitSubject): Promise<LimitDecision> {
     return this.takeNow(subject)
   }
 
-  async giveBack(subject: LimitSubject): Promise<void> {
-    for (const { bucket } of this.#held(subject, this.#environment.now())) bucket.giveBack()
+  async refund(subject: LimitSubject): Promise<void> {
+    for (const { bucket } of this.#limitedBuckets(subject, this.#environment.now())) bucket.refund()
   }
 
   async states(subject: LimitSubject): Promise<readonly LimitState[]> {
     const now = this.#environment.now()
-    return this.#held(subject, now).map((held) => stateOf(held, now))
+    return this.#limitedBuckets(subject, now).map((buckets) => stateOf(buckets, now))
   }
 
   /** Does {@link take} synchronously. */
   takeNow(subject: LimitSubject): LimitDecision {
     const now = this.#environment.now()
-    const held = this.#held(subject, now)
-    const usedUp = held.filter(({ bucket }) => bucket.remaining(now) < 1)
-    if (usedUp.length === 0) for (const { bucket } of held) bucket.take()
-    const waits = usedUp.map(({ bucket }) => bucket.millisecondsToNext(now))
+    const buckets = this.#limitedBuckets(subject, now)
+    const exhausted = buckets.filter(({ bucket }) => bucket.remaining(now) < 1)
+    if (exhausted.length === 0) for (const { bucket } of buckets) bucket.take()
+    const waits = exhausted.map(({ bucket }) => bucket.millisecondsToNext(now))
     return {
-      isAllowed: usedUp.length === 0,
-      states: held.map((one) => stateOf(one, now)),
-      violated: usedUp.map(({ limit }) => limit.policy),
+      isAllowed: exhausted.length === 0,
+      states: buckets.map((one) => stateOf(one, now)),
+      violated: exhausted.map(({ limit }) => limit.policy),
       retryAfterSeconds: Math.ceil(Math.max(0, ...waits) / MS),
     }
   }
 
-  #held(subject: LimitSubject, now: number): Held[] {
+  #limitedBuckets(subject: LimitSubject, now: number): LimitedBucket[] {
     return limitRules(subject).map((limit) => ({
       limit,
       bucket: this.#buckets.bucket(`${limit.policy} ${limit.owner}`, limit.rule, now),
@@ -63,6 +63,6 @@ export class LocalLimiter implements Limiter {
   }
 }
 
-function stateOf({ limit, bucket }: Held, now: number): LimitState {
+function stateOf({ limit, bucket }: LimitedBucket, now: number): LimitState {
   return limitState(limit, bucket.remaining(now), bucket.millisecondsToFull(now))
 }

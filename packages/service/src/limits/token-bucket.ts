@@ -29,7 +29,7 @@ export class TokenBucket {
   }
 
   /** Returns this bucket under another rule, with the same number of used tokens. */
-  changed(rule: BucketRule, now: number): TokenBucket {
+  withRule(rule: BucketRule, now: number): TokenBucket {
     this.#fill(now)
     const bucket = new TokenBucket(rule, this.#at)
     const used = Math.ceil((this.#capacity - this.#level) / this.#token)
@@ -49,7 +49,7 @@ export class TokenBucket {
   }
 
   /** Refunds an unused token. */
-  giveBack(): void {
+  refund(): void {
     this.#level = Math.min(this.#capacity, this.#level + this.#token)
   }
 

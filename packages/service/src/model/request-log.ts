@@ -52,7 +52,7 @@ export interface AuditEntry {
 }
 
 /** A request with an Idempotency-Key, and its response. Key: account, route and the hash of the key. */
-export interface IdempotentAnswer {
+export interface IdempotentResponse {
   /** Hash of its body. */
   readonly bodyHash: string
   /** The idempotency key for the registry: the same at each attempt. */
@@ -60,7 +60,7 @@ export interface IdempotentAnswer {
   readonly startedAt: string
   readonly expiresAt: string
   /** Absent until there is a response. */
-  readonly answer?: KeptAnswer
+  readonly answer?: StoredResponse
   /** Whether the change is done; written in the same transaction. The response may be lost. */
   readonly isDone?: true
   /** The current worker and the expiry of its claim; absent without one. */
@@ -68,7 +68,7 @@ export interface IdempotentAnswer {
 }
 
 /** A stored response for repeated requests. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

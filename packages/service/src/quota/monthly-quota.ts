@@ -8,16 +8,16 @@ import { updateRow } from '../store/update-row.ts'
 import { endOfMonth, quotaMonth } from './quota-month.ts'
 
 /** Maximum calls of one lease. A killed process loses at most this many. */
-export const LEASE_MOST = 50
+export const MAX_LEASE = 50
 
 /** Leases shrink towards the end of the quota, so that no process holds calls that others need. */
-const LEASES_OF_THE_REST = 20
+const LEASE_DIVISOR = 20
 
 /** Percentages of the quota that cause an event. */
-export const TOLD_PERCENTS: readonly number[] = [80, 100]
+export const NOTIFIED_PERCENTS: readonly number[] = [80, 100]
 
 /** How long an exhausted quota is not read again. */
-const USED_UP_MS = 1_000
+const EXHAUSTED_MS = 1_000
 
 const MS = 1_000
 
@@ -41,7 +41,7 @@ interface Lease {
   readonly limit: number
   left: number
   /** Time until which the month counts as exhausted without a read. */
-  usedUpUntil: number
+  exhaustedUntil: number
   /** Leased calls of all processes at the last lease. */
   leased: number
   /** The last notified percentage under this limit. */
@@ -82,17 +82,17 @@ export class MonthlyQuota {
       if (lease?.limit === limit && lease.month === month) {
         if (lease.left > 0) {
           lease.left--
-          await this.#tellIfReached(accountId, lease)
+          await this.#notifyIfReached(accountId, lease)
           return { accountId, month }
         }
-        if (now < lease.usedUpUntil) throw quotaError(limit, now)
+        if (now < lease.exhaustedUntil) throw quotaError(limit, now)
       }
-      await (this.#leasing.get(accountId) ?? this.#alone(accountId, () => this.#renew(accountId, month, limit)))
+      await (this.#leasing.get(accountId) ?? this.#exclusively(accountId, () => this.#renew(accountId, month, limit)))
     }
   }
 
   /** Refunds a call that was refused for another reason. Calls of a past month are not refunded. */
-  giveBack(reservation: Reservation | undefined): void {
+  refund(reservation: Reservation | undefined): void {
     if (reservation === undefined) return
     const lease = this.#leases.get(reservation.accountId)
     if (lease?.month === reservation.month) lease.left++
@@ -121,7 +121,7 @@ export class MonthlyQuota {
   async release(): Promise<void> {
     for (const accountId of [...this.#leases.keys()]) {
       while (this.#leasing.has(accountId)) await this.#leasing.get(accountId)
-      await this.#alone(accountId, () => this.#release(accountId))
+      await this.#exclusively(accountId, () => this.#release(accountId))
     }
   }
 
@@ -140,8 +140,8 @@ export class MonthlyQuota {
   /** Leases calls. The rest of a lease under another limit is returned in the same transaction. */
   async #renew(accountId: string, month: string, limit: number): Promise<void> {
     const before = this.#leases.get(accountId)
-    const isAlike = before?.month === month && before.limit === limit
-    if (isAlike && before.left > 0) return
+    const isSameLimit = before?.month === month && before.limit === limit
+    if (isSameLimit && before.left > 0) return
     let returned = 0
     if (before?.month === month) {
       returned = before.left
@@ -152,30 +152,32 @@ export class MonthlyQuota {
     await updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
       const rest = Math.max(0, (row?.leased ?? 0) - returned)
       const size = leaseSize(limit - rest)
-      taken = { size, leased: rest + size, told: toldPercent(row, limit) }
+      taken = { size, leased: rest + size, told: notifiedPercent(row, limit) }
       return taken.leased === row?.leased ? undefined : { row: { ...row, leased: taken.leased }, result: true }
     })
     // Calls may have been refunded meanwhile.
     const left = taken.size + (before?.month === month ? before.left : 0)
-    const usedUpUntil = taken.size > 0 ? 0 : now + USED_UP_MS
-    const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, usedUpUntil }
+    const exhaustedUntil = taken.size > 0 ? 0 : now + EXHAUSTED_MS
+    const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, exhaustedUntil }
     this.#leases.set(accountId, lease)
     // Calls leased by a dead process are lost, and count as used.
-    if (left === 0) await this.#tellIfReached(accountId, lease)
+    if (left === 0) await this.#notifyIfReached(accountId, lease)
   }
 
   /** Notifies the account once of each percentage. Calls that other processes have leased count as used. */
-  async #tellIfReached(accountId: string, lease: Lease): Promise<void> {
+  async #notifyIfReached(accountId: string, lease: Lease): Promise<void> {
     const { month, limit, told } = lease
     const used = lease.leased - lease.left
-    const reached = TOLD_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
+    const reached = NOTIFIED_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
     if (reached <= told) return
     // Set before the write, so that concurrent calls do not notify too.
     lease.told = reached
     const at = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
-    const telling = updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
-      const percents = TOLD_PERCENTS.filter((percent) => percent > toldPercent(row, limit) && percent <= reached)
+    const notifying = updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
+      const percents = NOTIFIED_PERCENTS.filter(
+        (percent) => percent > notifiedPercent(row, limit) && percent <= reached,
+      )
       if (row === undefined || percents.length === 0) return undefined
       const others = percents.map((percent): RowWrite => {
         const data = { percent, used, limit, month, resetsAt }
@@ -184,7 +186,7 @@ export class MonthlyQuota {
       })
       return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
     })
-    await telling.catch(() => {
+    await notifying.catch(() => {
       // The call succeeds anyway, and the next one retries the notification.
       lease.told = told
     })
@@ -202,19 +204,19 @@ export class MonthlyQuota {
   }
 
   /** Serializes the work of an account; other calls wait for it. */
-  #alone(accountId: string, work: () => Promise<void>): Promise<void> {
+  #exclusively(accountId: string, work: () => Promise<void>): Promise<void> {
     const own = work().finally(() => this.#leasing.delete(accountId))
     this.#leasing.set(accountId, own)
     return own
   }
 }
 
-function toldPercent(row: QuotaUse | undefined, limit: number): number {
+function notifiedPercent(row: QuotaUse | undefined, limit: number): number {
   return row?.told?.limit === limit ? row.told.percent : 0
 }
 
 function leaseSize(rest: number): number {
-  return Math.max(0, Math.min(LEASE_MOST, Math.ceil(rest / LEASES_OF_THE_REST)))
+  return Math.max(0, Math.min(MAX_LEASE, Math.ceil(rest / LEASE_DIVISOR)))
 }
 
 function stateOf(limit: number, leased: number, left: number, now: number): QuotaState {

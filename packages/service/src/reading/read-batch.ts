@@ -4,7 +4,7 @@ import { type Body, type FeedReader, readFeedItems } from './read-feed-items.ts'
 import { readItem } from './read-item.ts'
 import { type BatchEnvelope, readJsonBatch } from './read-json-batch.ts'
 import { readNdjson } from './read-ndjson.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 /**
  * The format of a batch. A `json` body contains options and mode; other formats have them outside the body. A reader is
@@ -16,7 +16,7 @@ export type BatchFormat = 'json' | 'ndjson' | FeedReader
 export interface BatchReading {
   readonly format: BatchFormat
   /** Maximum inputs of the batch: `plan.batchSize`. */
-  readonly inputsMost: number
+  readonly maxInputs: number
   /** Receives the other fields of a JSON body; complete once reading has ended. */
   readonly envelope: BatchEnvelope
 }
@@ -28,16 +28,16 @@ export interface BatchReading {
  */
 export function readBatch(
   body: Body,
-  { format, inputsMost, envelope }: BatchReading,
-  turns: Pick<Turns, 'pass'>,
+  { format, maxInputs, envelope }: BatchReading,
+  slices: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
-  if (format === 'json') return checkedItems(readJsonBatch(body, envelope, turns), inputsMost, turns)
-  const items = format === 'ndjson' ? someLines(readNdjson(body, turns)) : readFeedItems(body, format, turns)
-  return checkedItems(items, inputsMost, turns)
+  if (format === 'json') return checkedItems(readJsonBatch(body, envelope, slices), maxInputs, slices)
+  const items = format === 'ndjson' ? requireItems(readNdjson(body, slices)) : readFeedItems(body, format, slices)
+  return checkedItems(items, maxInputs, slices)
 }
 
 /** @throws `validation_failed` if there are none. */
-async function* someLines(items: AsyncIterable<InputItem>): AsyncGenerator<InputItem> {
+async function* requireItems(items: AsyncIterable<InputItem>): AsyncGenerator<InputItem> {
   let isEmpty = true
   for await (const item of items) {
     isEmpty = false
@@ -52,15 +52,15 @@ async function* someLines(items: AsyncIterable<InputItem>): AsyncGenerator<Input
 /** Yields the items, unless there are too many or two have the same `ref`. */
 async function* checkedItems(
   items: AsyncIterable<InputItem>,
-  most: number,
-  turns: Pick<Turns, 'pass'>,
+  max: number,
+  slices: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
   const refs = new Map<string, number>()
   let index = 0
   for await (const item of items) {
-    if (index >= most) {
-      const message = `The batch has more than the ${most} inputs that the plan allows; send it in parts.`
-      throw new RegistryError('batch_too_large', message, { details: { limit: most } })
+    if (index >= max) {
+      const message = `The batch has more than the ${max} inputs that the plan allows; send it in parts.`
+      throw new RegistryError('batch_too_large', message, { details: { limit: max } })
     }
     const ref = refOf(readItem(item))
     const before = ref === undefined ? undefined : refs.get(ref)
@@ -71,7 +71,7 @@ async function* checkedItems(
     if (ref !== undefined) refs.set(ref, index)
     index++
     yield item
-    await turns.pass()
+    await slices.yieldIfDue()
   }
 }
 

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { InputItem, JobError } from '../model/job.ts'
-import type { Turns } from './turns.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 /** The result of one line from a feed reader, such as `readFeed` of `@utpid/feed`. */
 export type ReadItem =
@@ -23,11 +23,11 @@ const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> 
 const PIECE_BYTES = 4_096
 
 /** Splits a body into pieces that can be read in one turn. */
-export async function* inPieces(body: Body, turns: Pick<Turns, 'pass'>): AsyncGenerator<Uint8Array> {
+export async function* inPieces(body: Body, slices: Pick<TimeSlices, 'yieldIfDue'>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
       yield chunk.subarray(from, from + PIECE_BYTES)
-      await turns.pass()
+      await slices.yieldIfDue()
     }
   }
 }
@@ -41,9 +41,9 @@ export async function* inPieces(body: Body, turns: Pick<Turns, 'pass'>): AsyncGe
 export async function* readFeedItems(
   body: Body,
   read: FeedReader,
-  turns: Pick<Turns, 'pass'>,
+  slices: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
-  const source = new Source(body, turns)
+  const source = new Source(body, slices)
   let isEmpty = true
   try {
     for await (const item of read(source.pieces())) {
@@ -53,7 +53,7 @@ export async function* readFeedItems(
     }
   } catch (error) {
     // Readers wrap errors of the stream in their own.
-    if (source.broken !== undefined) throw source.broken.error
+    if (source.failure !== undefined) throw source.failure.error
     if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
     throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
       details: { reason: error.code },
@@ -66,21 +66,21 @@ export async function* readFeedItems(
 class Source {
   bytes = 0
   /** The error of the body, as opposed to one thrown by its reader. */
-  broken: { readonly error: unknown } | undefined
+  failure: { readonly error: unknown } | undefined
   readonly #body: Body
-  readonly #turns: Pick<Turns, 'pass'>
+  readonly #slices: Pick<TimeSlices, 'yieldIfDue'>
 
-  constructor(body: Body, turns: Pick<Turns, 'pass'>) {
+  constructor(body: Body, slices: Pick<TimeSlices, 'yieldIfDue'>) {
     this.#body = body
-    this.#turns = turns
+    this.#slices = slices
   }
 
   async *pieces(): AsyncGenerator<Uint8Array> {
-    const pieces = inPieces(this.#body, this.#turns)
+    const pieces = inPieces(this.#body, this.#slices)
     try {
       for (;;) {
         const next = await pieces.next().catch((error: unknown) => {
-          this.broken = { error }
+          this.failure = { error }
           throw error
         })
         if (next.done === true) return

@@ -2,8 +2,8 @@ import { JSONParser } from '@streamparser/json'
 import { RegistryError } from '@utpid/core'
 import type { InputItem } from '../model/job.ts'
 import { type Body, inPieces, textItem } from './read-feed-items.ts'
-import { LINE_BYTES_MOST } from './read-ndjson.ts'
-import type { Turns } from './turns.ts'
+import { MAX_LINE_BYTES } from './read-ndjson.ts'
+import type { TimeSlices } from './time-slices.ts'
 
 /** The other fields of a batch body. */
 export interface BatchEnvelope {
@@ -23,7 +23,7 @@ const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
 export async function* readJsonBatch(
   body: Body,
   envelope: BatchEnvelope,
-  turns: Pick<Turns, 'pass'>,
+  slices: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
   let items: InputItem[] = []
   let problem: RegistryError | undefined
@@ -31,8 +31,8 @@ export async function* readJsonBatch(
   let isEmpty = true
   let count = 0
   /** End offset of the last completed value. */
-  let takenTo = 0
-  let isTaken = false
+  let completedAt = 0
+  let isCompleted = false
   const parser = new JSONParser({ paths: ['$.*', '$.inputs.*'], keepStack: false })
   parser.onError = (error) => {
     problem ??= new RegistryError('invalid_json', `The body is not JSON (${error.message}); send ${FIELDS}.`)
@@ -42,24 +42,24 @@ export async function* readJsonBatch(
       if (typeof key !== 'number' || parent === undefined || !Array.isArray(parent)) return
       items.push(textItem(value))
       count++
-      isTaken = true
+      isCompleted = true
       // The parser also reports the list itself at its end; free its items.
       parent[key] = null
       return
     }
-    isTaken = true
+    isCompleted = true
     if (key === 'inputs' && Array.isArray(value)) hasInputs = true
     else if (key === 'options') envelope.options = value
     else if (key === 'mode') envelope.mode = value
-    else problem ??= wrongField(key)
+    else problem ??= unknownField(key)
   }
   // The parser buffers an incomplete value. Its size limits the memory, whatever the size of the body.
   parser.onToken = ({ offset }) => {
-    if (isTaken) takenTo = offset
-    isTaken = false
-    if (offset - takenTo > LINE_BYTES_MOST) problem ??= tooLong(count)
+    if (isCompleted) completedAt = offset
+    isCompleted = false
+    if (offset - completedAt > MAX_LINE_BYTES) problem ??= tooLong(count)
   }
-  for await (const piece of inPieces(body, turns)) {
+  for await (const piece of inPieces(body, slices)) {
     isEmpty = false
     // White space may follow the end, which the parser does not accept.
     if (!parser.isEnded || !isBlank(piece)) parser.write(piece)
@@ -74,7 +74,7 @@ export async function* readJsonBatch(
 }
 
 function tooLong(count: number): RegistryError {
-  const most = LINE_BYTES_MOST.toLocaleString('en')
+  const most = MAX_LINE_BYTES.toLocaleString('en')
   return new RegistryError(
     'validation_failed',
     `A value of the body is longer than ${most} bytes, after ${count} inputs; shorten it.`,
@@ -82,7 +82,7 @@ function tooLong(count: number): RegistryError {
   )
 }
 
-function wrongField(key: string | number | undefined): RegistryError {
+function unknownField(key: string | number | undefined): RegistryError {
   const what =
     key === 'inputs'
       ? 'inputs is not a list'

@@ -50,9 +50,9 @@ export function secretBox(
     open(sealed, purpose) {
       const [version, id = '', content = ''] = sealed.split('.')
       const key = byId.get(id)
-      if (version !== VERSION || key === undefined) throw unreadable()
+      if (version !== VERSION || key === undefined) throw unreadableSecret()
       const bytes = Buffer.from(content, 'base64url')
-      if (bytes.length < IV_BYTES + TAG_BYTES) throw unreadable()
+      if (bytes.length < IV_BYTES + TAG_BYTES) throw unreadableSecret()
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-TAG_BYTES))
       try {
@@ -60,7 +60,7 @@ export function secretBox(
         return Buffer.concat(text).toString('utf8')
       } catch {
         // Omit the cause: it does not help, and it must not reveal what was tried.
-        throw unreadable()
+        throw unreadableSecret()
       }
     },
   }
@@ -71,7 +71,7 @@ function keyId(key: Uint8Array): string {
   return createHash('sha256').update('utpid secret box').update(key).digest().subarray(0, KEY_ID_BYTES).toString('hex')
 }
 
-function unreadable(): RegistryError {
+function unreadableSecret(): RegistryError {
   return new RegistryError(
     'secret_unreadable',
     'A secret in the store cannot be decrypted; start the service with the key that encrypted it among its keys.',

@@ -12,7 +12,7 @@ import type { RowName, RowWrite, ServiceStore } from './service-store.ts'
 import { SERVICE_TABLES, type ServiceRows, type ServiceTable } from './service-tables.ts'
 import { SortedRows } from './sorted-rows.ts'
 
-interface Held {
+interface StoredText {
   readonly revision: number
   readonly text: string
 }
@@ -20,8 +20,8 @@ interface Held {
 /** A non-persistent store, for a registry in memory and for tests. */
 export class MemoryServiceStore implements ServiceStore {
   readonly isShared = false
-  readonly #tables: ReadonlyMap<ServiceTable, SortedRows<Held>> = new Map(
-    SERVICE_TABLES.names.map((name) => [name, new SortedRows<Held>()]),
+  readonly #tables: ReadonlyMap<ServiceTable, SortedRows<StoredText>> = new Map(
+    SERVICE_TABLES.names.map((name) => [name, new SortedRows<StoredText>()]),
   )
   readonly #listeners = new WriteListeners<ServiceRows>()
   #revision = 0
@@ -34,8 +34,8 @@ export class MemoryServiceStore implements ServiceStore {
     checkReadKeys(keys)
     const rows = this.#rows(table)
     return keys.map((key) => {
-      const held = rows.get(key)
-      return held === undefined ? undefined : storedRow(key, held)
+      const stored = rows.get(key)
+      return stored === undefined ? undefined : storedRow(key, stored)
     })
   }
 
@@ -43,7 +43,7 @@ export class MemoryServiceStore implements ServiceStore {
     checkRange(range)
     const rows = this.#rows(table)
     const keys = rows.between(rangeBounds(range), range.limit, range.descending === true)
-    return keys.map((key) => storedRow(key, rows.get(key) as Held))
+    return keys.map((key) => storedRow(key, rows.get(key) as StoredText))
   }
 
   async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
@@ -52,15 +52,15 @@ export class MemoryServiceStore implements ServiceStore {
     const texts = writes.map(({ row }) => (row === undefined ? undefined : JSON.stringify(row)))
     for (const { table, key, expect } of writes) {
       if (expect === undefined) continue
-      const held = this.#rows(table).get(key)
-      if ((held?.revision ?? 'absent') !== expect) return { table, key }
+      const stored = this.#rows(table).get(key)
+      if ((stored?.revision ?? 'absent') !== expect) return { table, key }
     }
     for (const [at, { table, key }] of writes.entries()) {
       const text = texts[at]
       if (text === undefined) this.#rows(table).delete(key)
       else this.#rows(table).set(key, { revision: ++this.#revision, text })
     }
-    for (const { table, key } of writes) if (SERVICE_TABLES.watched.has(table)) this.#listeners.tell({ table, key })
+    for (const { table, key } of writes) if (SERVICE_TABLES.watched.has(table)) this.#listeners.notify({ table, key })
     return undefined
   }
 
@@ -84,12 +84,12 @@ export class MemoryServiceStore implements ServiceStore {
     this.#isClosed = true
   }
 
-  #rows(table: ServiceTable): SortedRows<Held> {
+  #rows(table: ServiceTable): SortedRows<StoredText> {
     if (this.#isClosed) throw new RegistryError('closed', 'This store is closed; open it again.')
-    return this.#tables.get(table) as SortedRows<Held>
+    return this.#tables.get(table) as SortedRows<StoredText>
   }
 }
 
-function storedRow<Row>(key: string, { revision, text }: Held): StoredRow<Row> {
+function storedRow<Row>(key: string, { revision, text }: StoredText): StoredRow<Row> {
   return { key, revision, row: JSON.parse(text) as Row }
 }

@@ -7,7 +7,7 @@ import type { Plan } from '../model/plan.ts'
 import type {
   AuditEntry,
   IdempotentAge,
-  IdempotentAnswer,
+  IdempotentResponse,
   QuotaUse,
   RequestLog,
   RequestLogName,
@@ -35,7 +35,7 @@ export interface ServiceRows {
   readonly request_logs: RequestLog
   readonly request_ids: RequestLogName
   readonly audit: AuditEntry
-  readonly idempotent_answers: IdempotentAnswer
+  readonly idempotent_answers: IdempotentResponse
   readonly idempotent_ages: IdempotentAge
   readonly jobs: Job
   readonly jobs_due: JobDue

@@ -4,7 +4,7 @@ import type { RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
 /** With ten concurrent writers each one succeeds about once in ten tries, so many attempts are needed. */
-const ATTEMPTS = 500
+const MAX_ATTEMPTS = 500
 
 /**
  * Updates a row based on its current state, and retries on conflict.
@@ -19,9 +19,9 @@ export async function updateRow<Table extends ServiceTable, Result>(
   key: string,
   change: (
     row: ServiceRows[Table] | undefined,
-  ) => Changed<ServiceRows[Table], Result> | Promise<Changed<ServiceRows[Table], Result>>,
+  ) => UpdateResult<ServiceRows[Table], Result> | Promise<UpdateResult<ServiceRows[Table], Result>>,
 ): Promise<Result | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const [stored] = await store.read(table, [key])
     const changed = await change(stored?.row)
     if (changed === undefined) return undefined
@@ -33,7 +33,7 @@ export async function updateRow<Table extends ServiceTable, Result>(
   })
 }
 
-type Changed<Row, Result> = RowChange<Row, Result> | undefined
+type UpdateResult<Row, Result> = RowChange<Row, Result> | undefined
 
 /** The new state of a row, and the result of the update. */
 export interface RowChange<Row, Result> {

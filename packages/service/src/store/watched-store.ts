@@ -8,7 +8,7 @@ import type { ServiceRows, ServiceTable } from './service-tables.ts'
 export const PROBE_MS = 10_000
 
 /** Errors of the caller, which do not indicate a problem of the disk or the database. */
-const OF_CALLERS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
+const CALLER_ERRORS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
 
 /** The row of probe writes: the last use of a key that no account has. */
 const PROBE_KEY = rowKey('-', 'probe')
@@ -51,8 +51,8 @@ export class WatchedStore implements ServiceStore, WriteHealth {
   async check(): Promise<void> {
     if (this.#failure === undefined) return
     const now = this.#clock()
-    const isEarly = now >= this.#probedAt && now - this.#probedAt < PROBE_MS
-    if (this.#probing === undefined && isEarly) throw this.#failure.error
+    const isTooEarly = now >= this.#probedAt && now - this.#probedAt < PROBE_MS
+    if (this.#probing === undefined && isTooEarly) throw this.#failure.error
     this.#probing ??= this.#probe(now).finally(() => {
       this.#probing = undefined
     })
@@ -71,11 +71,11 @@ export class WatchedStore implements ServiceStore, WriteHealth {
   }
 
   write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
-    return this.#watched(this.#store.write(writes))
+    return this.#tracked(this.#store.write(writes))
   }
 
   deleteRange(table: ServiceTable, range: KeyRange): Promise<number> {
-    return this.#watched(this.#store.deleteRange(table, range))
+    return this.#tracked(this.#store.deleteRange(table, range))
   }
 
   onWrite(listener: (row: RowName | undefined) => void): () => void {
@@ -90,11 +90,11 @@ export class WatchedStore implements ServiceStore, WriteHealth {
     return this.#store.close()
   }
 
-  async #watched<Result>(writing: Promise<Result>): Promise<Result> {
+  async #tracked<Result>(writing: Promise<Result>): Promise<Result> {
     try {
       return await writing
     } catch (error) {
-      if (!(error instanceof RegistryError && OF_CALLERS.has(error.code))) this.#failure = { error }
+      if (!(error instanceof RegistryError && CALLER_ERRORS.has(error.code))) this.#failure = { error }
       throw error
     }
   }

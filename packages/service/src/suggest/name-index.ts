@@ -3,7 +3,7 @@ import { Index } from 'flexsearch'
 
 const NAME_CHARACTERS = 60
 /** Maximum matching names to rank for one result. */
-const FOUND_MOST = 500
+const MAX_FOUND = 500
 
 interface Name<Thing> {
   readonly folded: string
@@ -37,15 +37,19 @@ export class NameIndex<Thing> {
 
   /** Returns the best things first, each once. */
   find(query: string, limit: number): Thing[] {
-    const asked = fold(query)
-    const found = (this.#index.search(asked, { limit: FOUND_MOST }) as number[]).flatMap((at) => this.#names[at] ?? [])
-    const ranked = found.sort((a, b) => fit(b.folded, asked) - fit(a.folded, asked) || b.weight - a.weight)
+    const foldedQuery = fold(query)
+    const found = (this.#index.search(foldedQuery, { limit: MAX_FOUND }) as number[]).flatMap(
+      (at) => this.#names[at] ?? [],
+    )
+    const ranked = found.sort(
+      (a, b) => rankOf(b.folded, foldedQuery) - rankOf(a.folded, foldedQuery) || b.weight - a.weight,
+    )
     return [...new Set(ranked.map(({ thing }) => thing))].slice(0, limit)
   }
 }
 
 /** How well a name fits: exact, prefix of the name, or prefix of one of its words. */
-function fit(name: string, asked: string): number {
-  if (name === asked) return 2
-  return name.startsWith(asked) ? 1 : 0
+function rankOf(name: string, foldedQuery: string): number {
+  if (name === foldedQuery) return 2
+  return name.startsWith(foldedQuery) ? 1 : 0
 }

@@ -15,13 +15,13 @@ export interface Suggestion {
 }
 
 /** Only the largest cities: an index of all would need some hundred megabytes. */
-const CITIES_MOST = 10_000
-const ALIASES_MOST = 24
+const MAX_CITIES = 10_000
+const MAX_ALIASES = 24
 /** Names added in one turn, which takes some milliseconds. */
-const NAMES_A_TURN = 300
+const NAMES_PER_TURN = 300
 /** How long the list of suppliers is cached. */
-const SUPPLIERS_MS = 60_000
-const SUPPLIERS_MOST = 10_000
+const SUPPLIERS_CACHE_MS = 60_000
+const MAX_SUPPLIERS = 10_000
 
 /** Sources of suggestions. */
 export interface SuggestionsOptions {
@@ -30,7 +30,7 @@ export interface SuggestionsOptions {
   /** Absent: no places are suggested. */
   readonly gazetteer?: Gazetteer
   /** Yields to other work. */
-  readonly giveWay: () => Promise<void>
+  readonly yieldNow: () => Promise<void>
 }
 
 /** Suggests places, suppliers, brands and categories. The indexes are built on first use. */
@@ -62,23 +62,23 @@ export class Suggestions {
   }
 
   async #placesIndex(): Promise<NameIndex<Suggestion>> {
-    const { gazetteer, giveWay } = this.#options
+    const { gazetteer, yieldNow } = this.#options
     const index = new NameIndex<Suggestion>()
     if (gazetteer === undefined) return index
-    const cities = [...gazetteer.cities()].sort((a, b) => b.population - a.population).slice(0, CITIES_MOST)
+    const cities = [...gazetteer.cities()].sort((a, b) => b.population - a.population).slice(0, MAX_CITIES)
     let names = 0
     for (const { name, country, aliases, population } of cities) {
-      const known = [name, ...aliases.slice(0, ALIASES_MOST)]
+      const known = [name, ...aliases.slice(0, MAX_ALIASES)]
       index.add({ kind: 'place', text: name, country, parameter: 'destination', value: name }, known, population)
       names += known.length
-      if (names > NAMES_A_TURN) {
+      if (names > NAMES_PER_TURN) {
         names = 0
-        await giveWay()
+        await yieldNow()
       }
     }
     for (const { iata, name, country } of gazetteer.airports()) {
       index.add({ kind: 'airport', text: name, country, parameter: 'destination', value: iata }, [iata, name], 1)
-      if (++names % NAMES_A_TURN === 0) await giveWay()
+      if (++names % NAMES_PER_TURN === 0) await yieldNow()
     }
     return index
   }
@@ -88,15 +88,15 @@ export class Suggestions {
     const { registry, clock } = this.#options
     const now = clock()
     if (this.#suppliers !== undefined && this.#suppliers.until > now) return this.#suppliers.index
-    const made = async (): Promise<NameIndex<Suggestion>> => {
+    const build = async (): Promise<NameIndex<Suggestion>> => {
       const index = new NameIndex<Suggestion>()
-      for (const { id, name } of (await registry.suppliers()).slice(0, SUPPLIERS_MOST)) {
+      for (const { id, name } of (await registry.suppliers()).slice(0, MAX_SUPPLIERS)) {
         index.add({ kind: 'supplier', text: name, parameter: 'supplier', value: id }, [name, id], 1)
       }
       return index
     }
-    const index = made()
-    this.#suppliers = { until: now + SUPPLIERS_MS, index }
+    const index = build()
+    this.#suppliers = { until: now + SUPPLIERS_CACHE_MS, index }
     // Retry after a failure.
     index.catch(() => {
       this.#suppliers = undefined

@@ -1,23 +1,23 @@
 /** Ratio of adjacent bins: the middle of a bin is less than 5 % from any value in it. */
 const RATIO = 1.1
 /** Bin 0 contains all shorter times. */
-const LEAST_MILLISECONDS = 0.1
-const MOST_MILLISECONDS = 100_000
-const LAST_BIN: number = Math.ceil(Math.log(MOST_MILLISECONDS / LEAST_MILLISECONDS) / Math.log(RATIO)) + 1
+const MIN_MS = 0.1
+const MAX_MS = 100_000
+const LAST_BIN: number = Math.ceil(Math.log(MAX_MS / MIN_MS) / Math.log(RATIO)) + 1
 
 /** Calls by latency: the number of a bin, then the calls in it. */
 export type LatencyBins = readonly (readonly [bin: number, calls: number])[]
 
 /** Returns the number of the bin of a time. The last bin contains all times above 100 s. */
 export function latencyBin(milliseconds: number): number {
-  if (!(milliseconds > LEAST_MILLISECONDS)) return 0
-  return Math.min(LAST_BIN, Math.floor(Math.log(milliseconds / LEAST_MILLISECONDS) / Math.log(RATIO)) + 1)
+  if (!(milliseconds > MIN_MS)) return 0
+  return Math.min(LAST_BIN, Math.floor(Math.log(milliseconds / MIN_MS) / Math.log(RATIO)) + 1)
 }
 
 /** The representative time of a bin. */
 function middleOf(bin: number): number {
-  if (bin === 0) return LEAST_MILLISECONDS
-  return Math.min(MOST_MILLISECONDS, LEAST_MILLISECONDS * RATIO ** (bin - 0.5))
+  if (bin === 0) return MIN_MS
+  return Math.min(MAX_MS, MIN_MS * RATIO ** (bin - 0.5))
 }
 
 /** A histogram under construction. */

@@ -30,10 +30,10 @@ export interface LogPage {
 }
 
 const LIMIT = 100
-const LIMIT_MOST = 1_000
+const MAX_LIMIT = 1_000
 const PAGE = 1_000
 /** Maximum logs to scan in one call. A selective filter therefore returns short pages. */
-const LOOKED_AT_MOST = 10_000
+const MAX_SCANNED = 10_000
 
 /**
  * Lists the requests of an account, newest first.
@@ -50,26 +50,26 @@ export async function readLogs(
     throw new RegistryError('invalid_cursor', 'The cursor is not from a page of logs; start without a cursor.')
   }
   const prefix = keyPrefix(accountId)
-  const most = Math.min(limit, LIMIT_MOST)
+  const max = Math.min(limit, MAX_LIMIT)
   const end = filter.to === undefined ? undefined : rowIdsFrom(filter.to)
   const ends = [cursor, end].filter((each) => each !== undefined).sort()
   let before = ends[0] === undefined ? undefined : `${prefix}${ends[0]}`
   const first = filter.from === undefined ? undefined : `${prefix}${rowIdsFrom(filter.from)}`
   const logs: RequestLog[] = []
-  let lookedAt = 0
+  let scanned = 0
   for (;;) {
     const rows = await store.range('request_logs', {
       prefix,
       ...(before === undefined ? {} : { before }),
       ...(first === undefined ? {} : { after: first }),
-      limit: Math.min(PAGE, Math.max(most, LIMIT)),
+      limit: Math.min(PAGE, Math.max(max, LIMIT)),
       descending: true,
     })
     for (const { key, row } of rows) {
-      lookedAt++
+      scanned++
       before = key
-      if (isMeant(row, filter)) logs.push(row)
-      if (logs.length >= most || lookedAt >= LOOKED_AT_MOST) return { logs, cursor: key.slice(prefix.length) }
+      if (matchesFilter(row, filter)) logs.push(row)
+      if (logs.length >= max || scanned >= MAX_SCANNED) return { logs, cursor: key.slice(prefix.length) }
     }
     if (rows.length === 0) return { logs }
   }
@@ -87,7 +87,7 @@ export async function readLog(
   return stored?.row
 }
 
-function isMeant(log: RequestLog, { keyId, method, route, status, statusClass, code }: LogFilter): boolean {
+function matchesFilter(log: RequestLog, { keyId, method, route, status, statusClass, code }: LogFilter): boolean {
   return (
     (keyId === undefined || log.keyId === keyId) &&
     (method === undefined || log.method === method) &&

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { READ_MOST } from '@utpid/core/storage'
+import { MAX_READ_ROWS } from '@utpid/core/storage'
 import type { UsageRow } from '../model/request-log.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
@@ -39,7 +39,7 @@ export interface UsageFigures {
   readonly p99: number | null
 }
 
-const DAYS_MOST = 400
+const MAX_DAYS = 400
 const DAY = 86_400_000
 const ERRORS_FROM = 400
 const DIGITS = 10_000
@@ -51,8 +51,8 @@ const DIGITS = 10_000
  */
 export async function readUsage(store: ServiceStore, accountId: string, query: UsageQuery): Promise<UsageFigures[]> {
   const { from, to, bucket, groupBy } = query
-  if (!(from <= to && to - from <= DAYS_MOST * DAY)) {
-    throw new RegistryError('validation_failed', `from must be before to, by at most ${DAYS_MOST} days.`)
+  if (!(from <= to && to - from <= MAX_DAYS * DAY)) {
+    throw new RegistryError('validation_failed', `from must be before to, by at most ${MAX_DAYS} days.`)
   }
   const prefix = usagePrefix(accountId)
   const sums = new Map<string, UsageSum>()
@@ -60,7 +60,7 @@ export async function readUsage(store: ServiceStore, accountId: string, query: U
   const before = `${prefix}${hourOf(to)}\x7f`
   let after = `${prefix}${hourOf(from)}`
   for (;;) {
-    const rows = await store.range('usage', { prefix, after, before, limit: READ_MOST })
+    const rows = await store.range('usage', { prefix, after, before, limit: MAX_READ_ROWS })
     for (const { key, row } of rows) {
       const name = usageNameOf(key)
       const span =
@@ -72,7 +72,7 @@ export async function readUsage(store: ServiceStore, accountId: string, query: U
       sum.add(name, row)
     }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < READ_MOST) break
+    if (last === undefined || rows.length < MAX_READ_ROWS) break
     after = last.key
   }
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum.figures())

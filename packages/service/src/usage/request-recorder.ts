@@ -14,12 +14,12 @@ export interface RequestRecorderOptions {
   readonly clock: Clock
   readonly every: Every
   /** Maximum unwritten logs; further ones are dropped. Default: 20,000. */
-  readonly logsMost?: number
+  readonly maxLogs?: number
   /**
    * Maximum usage rows in memory: of this hour, and unwritten ones. Calls that need further rows are dropped. Default:
    * 20,000.
    */
-  readonly usageMost?: number
+  readonly maxUsage?: number
   readonly onError?: (error: unknown) => void
 }
 
@@ -32,14 +32,14 @@ export interface Dropped {
 }
 
 const FLUSH_MILLISECONDS = 1_000
-const MOST = 20_000
+const DEFAULT_MAX = 20_000
 /** Requests of one write, with two rows each. Serializing them blocks the event loop for a millisecond or two. */
 const LOGS_PER_WRITE = 100
 const USAGE_PER_WRITE = 1_000
 const THROTTLED = 'rate_limited'
 const QUOTA_REFUSED = 'quota_exceeded'
 
-interface Counted {
+interface UsageCounter {
   readonly hour: string
   calls: number
   throttled: number
@@ -56,26 +56,26 @@ export class RequestRecorder {
   readonly #store: ServiceStore
   readonly #clock: Clock
   readonly #onError: (error: unknown) => void
-  readonly #logsMost: number
-  readonly #usageMost: number
+  readonly #maxLogs: number
+  readonly #maxUsage: number
   /** A unique name for the rows of this process, different after each start. */
   readonly #instance: string
   #logs: { readonly key: string; readonly log: RequestLog }[] = []
-  readonly #usage = new Map<string, Counted>()
+  readonly #usage = new Map<string, UsageCounter>()
   /** Orders logs of one millisecond. */
   #order = 0
   #dropped = { logs: 0, usage: 0 }
   #flushing: Promise<void> | undefined
-  readonly #end: () => void
+  readonly #stopTimer: () => void
 
-  constructor({ store, clock, every, logsMost = MOST, usageMost = MOST, onError }: RequestRecorderOptions) {
+  constructor({ store, clock, every, maxLogs = DEFAULT_MAX, maxUsage = DEFAULT_MAX, onError }: RequestRecorderOptions) {
     this.#store = store
     this.#clock = clock
-    this.#logsMost = logsMost
-    this.#usageMost = usageMost
+    this.#maxLogs = maxLogs
+    this.#maxUsage = maxUsage
     this.#onError = onError ?? (() => undefined)
     this.#instance = newRowId(clock)
-    this.#end = every(FLUSH_MILLISECONDS, () => void this.flush())
+    this.#stopTimer = every(FLUSH_MILLISECONDS, () => void this.flush())
   }
 
   get dropped(): Dropped {
@@ -85,7 +85,7 @@ export class RequestRecorder {
   /** Counts and logs an answered request. */
   record(log: RequestLog): void {
     this.#count(log)
-    if (this.#logs.length >= this.#logsMost) {
+    if (this.#logs.length >= this.#maxLogs) {
       this.#dropped = { ...this.#dropped, logs: this.#dropped.logs + 1 }
       return
     }
@@ -105,33 +105,33 @@ export class RequestRecorder {
 
   /** Flushes for the last time. */
   async stop(): Promise<void> {
-    this.#end()
+    this.#stopTimer()
     await this.#flushing
     await this.flush()
   }
 
   #count({ accountId, at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
     const oldest = this.#oldestHour()
-    const begun = hourOf(Date.parse(at))
+    const startHour = hourOf(Date.parse(at))
     // Rows of earlier hours are final, so a late request counts now.
-    const hour = begun < oldest ? hourOf(this.#clock()) : begun
+    const hour = startHour < oldest ? hourOf(this.#clock()) : startHour
     const name = { accountId, hour, keyId, endpoint: `${method} ${route}`, status, instance: this.#instance }
     const key = usageKey(name)
-    let counted = this.#usage.get(key)
-    if (counted === undefined) {
-      if (this.#usage.size >= this.#usageMost) {
+    let counter = this.#usage.get(key)
+    if (counter === undefined) {
+      if (this.#usage.size >= this.#maxUsage) {
         this.#dropped = { ...this.#dropped, usage: this.#dropped.usage + 1 }
         return
       }
       const latencies = new LatencyHistogram()
-      counted = { hour, calls: 0, throttled: 0, quotaRefused: 0, latencies, isWritten: false }
-      this.#usage.set(key, counted)
+      counter = { hour, calls: 0, throttled: 0, quotaRefused: 0, latencies, isWritten: false }
+      this.#usage.set(key, counter)
     }
-    counted.calls++
-    if (code === THROTTLED) counted.throttled++
-    if (code === QUOTA_REFUSED) counted.quotaRefused++
-    counted.latencies.add(milliseconds)
-    counted.isWritten = false
+    counter.calls++
+    if (code === THROTTLED) counter.throttled++
+    if (code === QUOTA_REFUSED) counter.quotaRefused++
+    counter.latencies.add(milliseconds)
+    counter.isWritten = false
   }
 
   async #write(): Promise<void> {
@@ -149,7 +149,7 @@ export class RequestRecorder {
     for (let from = 0; from < changed.length; from += USAGE_PER_WRITE) {
       const part = changed.slice(from, from + USAGE_PER_WRITE)
       // Set before the write, so that calls counted meanwhile are written the next time.
-      for (const [, counted] of part) counted.isWritten = true
+      for (const [, counter] of part) counter.isWritten = true
       try {
         await this.#store.write(
           part.map(([key, { calls, throttled, quotaRefused, latencies }]): RowWrite => {
@@ -157,14 +157,14 @@ export class RequestRecorder {
           }),
         )
       } catch (error) {
-        for (const [, counted] of part) counted.isWritten = false
+        for (const [, counter] of part) counter.isWritten = false
         throw error
       }
     }
-    this.#forgetOldHours()
+    this.#deleteOldHours()
   }
 
-  #forgetOldHours(): void {
+  #deleteOldHours(): void {
     const oldest = this.#oldestHour()
     for (const [key, { hour, isWritten }] of this.#usage) if (isWritten && hour < oldest) this.#usage.delete(key)
   }

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../secrets/seal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
-import { openedSecret } from './webhook-secret.ts'
+import { decryptSecret } from './webhook-secret.ts'
 
 /** Webhooks of one read, between which other work runs. */
 const PAGE = 1_000
@@ -22,7 +22,7 @@ export async function trySecrets(store: ServiceStore, secrets: SecretBox): Promi
       const [newest] = row.secrets
       if (row.status !== 'active' || newest === undefined) continue
       tried++
-      if (openedSecret(secrets, row.id, newest) === undefined) unreadable++
+      if (decryptSecret(secrets, row.id, newest) === undefined) unreadable++
     }
     after = page.at(-1)?.key
     if (page.length < PAGE || after === undefined) return { tried, unreadable }

@@ -2,11 +2,11 @@ import { RegistryError } from '@utpid/core'
 import type { Webhook } from '../model/webhook.ts'
 
 /** The same error for an unknown webhook and one of another account. */
-export function notFound(): RegistryError {
+export function webhookNotFound(): RegistryError {
   return new RegistryError('webhook_not_found', 'There is no such webhook.')
 }
 
-export function tooMany(id: string): RegistryError {
+export function tooManyChanges(id: string): RegistryError {
   return new RegistryError('unavailable', `Too many concurrent changes of ${id}; try again.`, {
     details: { reason: 'conflict' },
   })

@@ -1,16 +1,16 @@
 import { RegistryError } from '@utpid/core'
 import { keyPrefix, type StoredRow } from '@utpid/core/storage'
-import { type DoneMark, OPERATOR } from '../access/actor.ts'
-import type { AccountBook } from '../accounts/repository/account-book.ts'
+import { type CompletionMark, OPERATOR } from '../access/actor.ts'
+import type { AccountRepository } from '../accounts/repository/account-repository.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** Maximum webhooks of one account, even if its plan has no limit. */
-export const WEBHOOKS_MOST = 1_000
+export const MAX_WEBHOOKS = 1_000
 
 export interface WithinLimit {
   /** Webhooks that already count. */
-  readonly held: number
+  readonly existing: number
   readonly writes: readonly RowWrite[]
 }
 
@@ -22,25 +22,25 @@ export interface WithinLimit {
  * @throws `webhook_limit_reached`; `not_found` for the account.
  */
 export async function writeWithinLimit(
-  book: AccountBook,
+  repository: AccountRepository,
   accountId: string,
   plan: (rows: readonly StoredRow<Webhook>[]) => WithinLimit | Promise<WithinLimit>,
-  done?: DoneMark,
+  done?: CompletionMark,
 ): Promise<void> {
-  await book.change(
+  await repository.change(
     accountId,
     OPERATOR,
-    async (step) => {
-      const { held, writes } = await plan(await webhooksOf(book.store, accountId))
-      const most = Math.min(step.plan.webhooks ?? WEBHOOKS_MOST, WEBHOOKS_MOST)
-      if (held >= most) {
+    async (transaction) => {
+      const { existing, writes } = await plan(await webhooksOf(repository.store, accountId))
+      const max = Math.min(transaction.plan.webhooks ?? MAX_WEBHOOKS, MAX_WEBHOOKS)
+      if (existing >= max) {
         throw new RegistryError(
           'webhook_limit_reached',
-          `The plan allows ${most} webhooks and there are ${held}; delete one, or choose a larger plan.`,
-          { details: { limit: most } },
+          `The plan allows ${max} webhooks and there are ${existing}; delete one, or choose a larger plan.`,
+          { details: { limit: max } },
         )
       }
-      for (const write of writes) step.put(write)
+      for (const write of writes) transaction.put(write)
     },
     done,
   )
@@ -48,5 +48,5 @@ export async function writeWithinLimit(
 
 /** Lists the webhooks of an account, oldest first. */
 export function webhooksOf(store: ServiceStore, accountId: string): Promise<StoredRow<Webhook>[]> {
-  return store.range('webhooks', { prefix: keyPrefix(accountId), limit: WEBHOOKS_MOST })
+  return store.range('webhooks', { prefix: keyPrefix(accountId), limit: MAX_WEBHOOKS })
 }

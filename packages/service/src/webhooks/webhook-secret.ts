@@ -12,12 +12,12 @@ export function newSecretText(randomBytes: RandomBytes): string {
   return `${PREFIX}${Buffer.from(randomBytes(SECRET_BYTES)).toString('base64')}`
 }
 
-export function sealedSecret(box: SecretBox, webhookId: string, text: string): WebhookSecret {
+export function encryptSecret(box: SecretBox, webhookId: string, text: string): WebhookSecret {
   return { sealed: box.seal(text, purpose(webhookId)) }
 }
 
 /** Decrypts a secret; undefined if it was sealed with another key, or changed. */
-export function openedSecret(box: SecretBox, webhookId: string, { sealed }: WebhookSecret): string | undefined {
+export function decryptSecret(box: SecretBox, webhookId: string, { sealed }: WebhookSecret): string | undefined {
   try {
     return box.open(sealed, purpose(webhookId))
   } catch (error) {
@@ -40,8 +40,8 @@ export function signedHeaders(
   now: number,
   body: string,
 ): Record<string, string> {
-  const signatures = heldSecrets(secrets, now).flatMap((secret) => {
-    const text = openedSecret(box, id, secret)
+  const signatures = validSecrets(secrets, now).flatMap((secret) => {
+    const text = decryptSecret(box, id, secret)
     return text === undefined ? [] : [new StandardWebhook(text).sign(messageId, new Date(now), body)]
   })
   if (signatures.length === 0) {
@@ -58,7 +58,7 @@ export function signedHeaders(
 }
 
 /** Returns the unexpired secrets, newest first. */
-export function heldSecrets(secrets: readonly WebhookSecret[], now: number): readonly WebhookSecret[] {
+export function validSecrets(secrets: readonly WebhookSecret[], now: number): readonly WebhookSecret[] {
   return secrets.filter(({ until }) => until === undefined || Date.parse(until) > now)
 }
 

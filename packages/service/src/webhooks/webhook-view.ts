@@ -1,5 +1,5 @@
 import type { Webhook } from '../model/webhook.ts'
-import { heldSecrets } from './webhook-secret.ts'
+import { validSecrets } from './webhook-secret.ts'
 
 /** A webhook as returned to its account, without its secret. */
 export interface WebhookView {
@@ -22,6 +22,6 @@ export function webhookView(webhook: Webhook, now: number): WebhookView {
     ...{ id, url, events, description, status, createdAt },
     disabledBy: webhook.disabledBy ?? null,
     failingSince: webhook.failingSince ?? null,
-    oldSecretUntil: heldSecrets(webhook.secrets, now)[1]?.until ?? null,
+    oldSecretUntil: validSecrets(webhook.secrets, now)[1]?.until ?? null,
   }
 }

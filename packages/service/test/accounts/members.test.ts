@@ -15,15 +15,15 @@ describe('members', () => {
     const id = await service.account()
     const { text, member } = await service.members.invite(OPERATOR, id, { ...ANNA, email: ' Anna@Example.org ' })
     expect(member).toMatchObject({ email: 'anna@example.org', status: 'invited' })
-    await expect(service.members.takeUp(text, 'short')).rejects.toMatchObject({ code: 'validation_failed' })
-    await expect(service.members.takeUp(`${text}x`, PASSWORD)).rejects.toMatchObject(BAD)
-    expect(await service.members.takeUp(text, PASSWORD)).toMatchObject({ status: 'active' })
-    await expect(service.members.takeUp(text, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(text, 'short')).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(service.members.acceptInvitation(`${text}x`, PASSWORD)).rejects.toMatchObject(BAD)
+    expect(await service.members.acceptInvitation(text, PASSWORD)).toMatchObject({ status: 'active' })
+    await expect(service.members.acceptInvitation(text, PASSWORD)).rejects.toMatchObject(BAD)
     const late = await service.members.invite(OPERATOR, id, { ...ANNA, email: 'b@example.org' })
     service.environment.time += INVITATION_MS
-    await expect(service.members.takeUp(late.text, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(late.text, PASSWORD)).rejects.toMatchObject(BAD)
     const again = await service.members.newLink(OPERATOR, id, late.member.id)
-    await service.members.takeUp(again.text, PASSWORD)
+    await service.members.acceptInvitation(again.text, PASSWORD)
   })
 
   it('have one link that is good: the newest, and none when they are shut out', async () => {
@@ -31,9 +31,9 @@ describe('members', () => {
     const id = await service.account()
     const first = await service.members.invite(OPERATOR, id, ANNA)
     const second = await service.members.newLink(OPERATOR, id, first.member.id)
-    await expect(service.members.takeUp(first.text, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(first.text, PASSWORD)).rejects.toMatchObject(BAD)
     await service.members.update(OPERATOR, id, first.member.id, { status: 'disabled' })
-    await expect(service.members.takeUp(second.text, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(second.text, PASSWORD)).rejects.toMatchObject(BAD)
     expect(await service.store.range('invitations', { limit: 10 })).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('members', () => {
     const id = await service.account()
     const { text } = await service.members.invite(OPERATOR, id, ANNA)
     expect(JSON.stringify(await service.members.list(OPERATOR, id))).not.toMatch(/password|invitation|sessions/)
-    await service.members.takeUp(text, PASSWORD)
+    await service.members.acceptInvitation(text, PASSWORD)
     const session = await service.sessions.signIn(ANNA.email, PASSWORD)
     const rows = await Promise.all(SERVICE_TABLES.names.map((table) => service.store.range(table, { limit: 1_000 })))
     for (const secret of [text, PASSWORD, session.text]) expect(JSON.stringify(rows)).not.toContain(secret)
@@ -104,7 +104,7 @@ describe('sessions', () => {
     const id = await service.account()
     const { text } = await service.members.invite(OPERATOR, id, ANNA)
     await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
-    await service.members.takeUp(text, PASSWORD)
+    await service.members.acceptInvitation(text, PASSWORD)
     for (const [email, password] of [
       [ANNA.email, 'wrong password'],
       ['nobody@example.org', PASSWORD],
@@ -129,7 +129,7 @@ describe('sessions', () => {
     const id = await service.account()
     await service.member(id, 'owner')
     const { text, member } = await service.members.invite(OPERATOR, id, ANNA)
-    await service.members.takeUp(text, PASSWORD)
+    await service.members.acceptInvitation(text, PASSWORD)
     const session = await service.sessions.signIn(ANNA.email, PASSWORD)
     await service.members.update(OPERATOR, id, member.id, { role: 'viewer' })
     expect((await service.sessions.authenticate(session.text)).scopes).toEqual(['registry:read', 'usage:read'])
@@ -141,7 +141,7 @@ describe('sessions', () => {
     expect(await service.sessions.deleteExpired()).toBe(1)
     const next = await service.sessions.signIn(ANNA.email, PASSWORD)
     const { text: link } = await service.members.newLink(OPERATOR, id, member.id)
-    await service.members.takeUp(link, 'another password')
+    await service.members.acceptInvitation(link, 'another password')
     await expect(service.sessions.authenticate(next.text)).rejects.toMatchObject(BAD)
     await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
   })
@@ -163,7 +163,7 @@ describe('sessions', () => {
     const ids = [await service.account(), await service.account()]
     for (const [at, id] of ids.entries()) {
       const { text } = await service.members.invite(OPERATOR, id, ANNA)
-      await service.members.takeUp(text, `${PASSWORD} ${at}`)
+      await service.members.acceptInvitation(text, `${PASSWORD} ${at}`)
     }
     for (const [at, id] of ids.entries()) {
       expect((await service.sessions.signIn(ANNA.email, `${PASSWORD} ${at}`)).caller.account.id).toBe(id)

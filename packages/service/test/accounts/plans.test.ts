@@ -95,7 +95,7 @@ describe('plans', () => {
     ])
     // The state after a crash between the two writes of a plan.
     await service.store.write([{ table: 'plans', key: rowKey('small'), row: SMALL }])
-    await service.plans.settle()
+    await service.plans.applyPlans()
     expect(await all()).toEqual([
       ['active', 'active'],
       ['active', 'active'],

@@ -2,7 +2,14 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Actor, type Caller, OPERATOR } from '../../src/access/actor.ts'
-import { holds, keyPower, memberPower, NO_POWER, type Power, rolePower } from '../../src/access/power.ts'
+import {
+  includesPermissions,
+  keyPermissions,
+  memberPermissions,
+  NO_PERMISSIONS,
+  type Permissions,
+  rolePermissions,
+} from '../../src/access/permissions.ts'
 import { ROLE_NAMES, ROLES, type Role } from '../../src/model/role.ts'
 import { SCOPE_NAMES, type ScopePattern } from '../../src/model/scope.ts'
 import { AccountFixture } from '../support/account-fixture.ts'
@@ -246,9 +253,9 @@ describe('privilege never grows', () => {
         // The outsider has one member and the text of one key, each of which acts separately.
         const actors: Actor[] = [people[role], await service.authenticator.authenticate(known.text)]
         const account = people.owner.account
-        const seeds = [rolePower(account, role), keyPower(account, known.key, undefined)]
-        const isWithin = (power: Power): boolean =>
-          seeds.some((seed) => holds(seed, power)) || holds(joined(seeds), power)
+        const seeds = [rolePermissions(account, role), keyPermissions(account, known.key, undefined)]
+        const isWithin = (power: Permissions): boolean =>
+          seeds.some((seed) => includesPermissions(seed, power)) || includesPermissions(joined(seeds), power)
         for (const { act, by, at, role: given, scopes: wanted, suppliers, isAssigned } of attempts) {
           const actor = actors[by % actors.length] as Actor
           const members = await service.members.list(OPERATOR, id)
@@ -264,12 +271,12 @@ describe('privilege never grows', () => {
                 email: `${at}@example.com`,
                 role: given,
               })
-              const joinedMember = await service.members.takeUp(text, 'a password of theirs')
-              expect(isWithin(rolePower(account, joinedMember.role))).toBe(true)
+              const joinedMember = await service.members.acceptInvitation(text, 'a password of theirs')
+              expect(isWithin(rolePermissions(account, joinedMember.role))).toBe(true)
             }
             if (act === 'link') {
               const { member: linked } = await service.members.newLink(actor, id, member)
-              expect(isWithin(rolePower(account, linked.role))).toBe(true)
+              expect(isWithin(rolePermissions(account, linked.role))).toBe(true)
             }
             if (act === 'role') await service.members.update(actor, id, member, { role: given })
             if (act === 'assign') await service.keys.update(actor, id, key, { assignee: isAssigned ? assignee : null })
@@ -296,20 +303,20 @@ describe('privilege never grows', () => {
   })
 })
 
-function joined(powers: readonly Power[]): Power {
+function joined(powers: readonly Permissions[]): Permissions {
   return {
     scopes: SCOPE_NAMES.filter((scope) => powers.some(({ scopes }) => scopes.includes(scope))),
     isOwner: powers.some(({ isOwner }) => isOwner),
   }
 }
 
-async function heldNow(service: AccountFixture, id: string, actor: Actor): Promise<Power> {
+async function heldNow(service: AccountFixture, id: string, actor: Actor): Promise<Permissions> {
   if (actor === OPERATOR) throw new Error('Nobody becomes the operator.')
   return service.book.change(id, OPERATOR, async (step) => {
     const key = actor.key === undefined ? undefined : await step.key(actor.key.id)
     const memberId = key === undefined ? actor.member?.id : key.assignee?.id
     const member = memberId === undefined ? undefined : await step.member(memberId)
-    if (actor.key !== undefined) return key === undefined ? NO_POWER : keyPower(step.account, key, member)
-    return member === undefined ? NO_POWER : memberPower(step.account, member)
+    if (actor.key !== undefined) return key === undefined ? NO_PERMISSIONS : keyPermissions(step.account, key, member)
+    return member === undefined ? NO_PERMISSIONS : memberPermissions(step.account, member)
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
-import { listAudit, OPERATOR_TRAIL } from '../../src/audit/list-audit.ts'
+import { listAudit, OPERATOR_AUDIT_LOG } from '../../src/audit/list-audit.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 import { AccountFixture } from '../support/account-fixture.ts'
@@ -70,7 +70,7 @@ describe('the trail of changes', () => {
     const id = await service.account()
     const viewer = await service.signedIn(id, 'viewer')
     await expect(listAudit(service.store, viewer, id)).rejects.toMatchObject({ code: 'insufficient_scope' })
-    for (const other of [await service.account(), OPERATOR_TRAIL]) {
+    for (const other of [await service.account(), OPERATOR_AUDIT_LOG]) {
       await expect(listAudit(service.store, viewer, other)).rejects.toMatchObject({ code: 'not_found' })
     }
   })

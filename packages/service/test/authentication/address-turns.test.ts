@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AddressTurns, TURNS_AT_ONCE } from '../../src/authentication/address-turns.ts'
+import { FairQueue, MAX_CONCURRENT_TASKS } from '../../src/authentication/fair-queue.ts'
 
 /** Tasks that end on command. */
 function fixture(): {
@@ -8,7 +8,7 @@ function fixture(): {
   readonly begun: string[]
   readonly dropped: string[]
 } {
-  const turns = new AddressTurns(() => new Error('dropped'))
+  const turns = new FairQueue(() => new Error('dropped'))
   const begun: string[] = []
   const dropped: string[] = []
   const ends: (() => void)[] = []
@@ -31,7 +31,7 @@ function fixture(): {
 
 it('addresses take turns, and of one address the newest is next', async () => {
   const { ask, endOne, begun } = fixture()
-  for (let at = 0; at < TURNS_AT_ONCE + 3; at++) ask('a', `a${at}`)
+  for (let at = 0; at < MAX_CONCURRENT_TASKS + 3; at++) ask('a', `a${at}`)
   ask('b', 'b0')
   ask('b', 'b1')
   begun.length = 0
@@ -53,7 +53,7 @@ it('the oldest of the busiest address is dropped when too many wait, and all oth
 })
 
 it('work that fails gives its turn on', async () => {
-  const turns = new AddressTurns(() => new Error('dropped'))
+  const turns = new FairQueue(() => new Error('dropped'))
   const failing = Array.from({ length: 5 }, () =>
     turns.run('a', async () => {
       throw new Error('wrong')

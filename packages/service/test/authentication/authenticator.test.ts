@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
 import { KeyRefusal } from '../../src/authentication/authenticator.ts'
 import { makeKeyText } from '../../src/authentication/key-text.ts'
-import { USE_WRITTEN_MS } from '../../src/authentication/key-uses.ts'
+import { USE_WRITE_INTERVAL_MS } from '../../src/authentication/key-uses.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 import { AccountFixture } from '../support/account-fixture.ts'
@@ -152,7 +152,7 @@ describe('who calls by a key', () => {
     const id = await service.account()
     const { text } = await service.keys.create(OPERATOR, id, SCOPES)
     await service.authenticator.authenticate(text)
-    await service.uses.settled()
+    await service.uses.flushed()
     counted.reads = 0
     for (let at = 0; at < 10_000; at++) {
       service.environment.time++
@@ -174,13 +174,13 @@ describe('who calls by a key', () => {
     const use = async (): Promise<string | undefined> => {
       for (const { authenticator, uses } of [here, there]) {
         await authenticator.authenticate(text)
-        await uses.settled()
+        await uses.flushed()
       }
       return (await store.read('key_uses', [rowKey(id, key.id)]))[0]?.row.at
     }
     const first = new Date(here.environment.time).toISOString()
     expect(await use()).toBe(first)
-    here.environment.time += USE_WRITTEN_MS - 1
+    here.environment.time += USE_WRITE_INTERVAL_MS - 1
     expect(await use()).toBe(first)
     here.environment.time += 1
     expect(await use()).toBe(new Date(here.environment.time).toISOString())

@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
-import { TURNS_AT_ONCE } from '../../src/authentication/address-turns.ts'
 import {
   FAILURES_RULE,
   FailedAuthentications,
   KEY_FAILURES_RULE,
 } from '../../src/authentication/failed-authentications.ts'
+import { MAX_CONCURRENT_TASKS } from '../../src/authentication/fair-queue.ts'
 import { addressGroup } from '../../src/limits/address-group.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
@@ -123,7 +123,7 @@ describe('wrong passwords', () => {
         ),
       ),
     )
-    expect(most).toBe(TURNS_AT_ONCE)
+    expect(most).toBe(MAX_CONCURRENT_TASKS)
     expect(new Set(codes)).toEqual(new Set([undefined, 'auth_throttled']))
   })
 

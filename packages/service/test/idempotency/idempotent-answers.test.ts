@@ -2,26 +2,26 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  ANSWER_HOURS,
-  type BegunRequest,
-  IdempotentAnswers,
-  WORK_MILLISECONDS,
-} from '../../src/idempotency/idempotent-answers.ts'
-import type { KeptAnswer } from '../../src/model/request-log.ts'
+  CLAIM_MILLISECONDS,
+  IdempotentResponses,
+  RESPONSE_HOURS,
+  type StartedRequest,
+} from '../../src/idempotency/idempotent-responses.ts'
+import type { StoredResponse } from '../../src/model/request-log.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { type Fate, failingStore } from '../support/failing-store.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 
 const REQUEST = { accountId: 'a', route: 'POST /registry/verify', key: 'k 1 é', bodyHash: 'x' }
-const ANSWER: KeptAnswer = { status: 201, headers: { location: '/x' }, body: '{"a":1}' }
+const ANSWER: StoredResponse = { status: 201, headers: { location: '/x' }, body: '{"a":1}' }
 
 function opened() {
   const time = new VirtualTime()
   const store = new MemoryServiceStore()
-  return { time, store, answers: new IdempotentAnswers(store, time.clock) }
+  return { time, store, answers: new IdempotentResponses(store, time.clock) }
 }
 
-async function fresh(begun: Promise<BegunRequest>) {
+async function fresh(begun: Promise<StartedRequest>) {
   const result = await begun
   if (result.kind !== 'fresh') throw new Error('It is not fresh.')
   return result.work
@@ -35,63 +35,63 @@ describe('IdempotentAnswers', () => {
       accountId: 'a'.repeat(100),
       route: `PUT /registry/supplier/expo/code/${'%F0'.repeat(1_000)}`,
     }
-    const work = await fresh(answers.begin(long))
+    const work = await fresh(answers.claim(long))
     await work.finish(ANSWER)
-    expect(await answers.begin(long)).toEqual({ kind: 'replay', answer: ANSWER })
-    await fresh(answers.begin({ ...long, route: `${long.route}1` }))
+    expect(await answers.claim(long)).toEqual({ kind: 'replay', answer: ANSWER })
+    await fresh(answers.claim({ ...long, route: `${long.route}1` }))
   })
 
   it('replay what was answered, to the same body and no other', async () => {
     const { answers } = opened()
-    const work = await fresh(answers.begin(REQUEST))
-    await expect(answers.begin(REQUEST)).rejects.toMatchObject({
+    const work = await fresh(answers.claim(REQUEST))
+    await expect(answers.claim(REQUEST)).rejects.toMatchObject({
       code: 'idempotency_in_progress',
-      details: { retryAfter: WORK_MILLISECONDS / 1000 },
+      details: { retryAfter: CLAIM_MILLISECONDS / 1000 },
     })
-    await expect(answers.begin({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    await expect(answers.claim({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
     expect(await work.finish(ANSWER)).toBe(true)
-    expect(await answers.begin(REQUEST)).toEqual({ kind: 'replay', answer: ANSWER })
-    await expect(answers.begin({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    expect(await answers.claim(REQUEST)).toEqual({ kind: 'replay', answer: ANSWER })
+    await expect(answers.claim({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   })
 
   it('keep accounts, routes and keys apart', async () => {
     const { answers } = opened()
     const tokens = new Set<string>()
     for (const other of [{}, { accountId: 'b' }, { route: 'POST /registry/merge' }, { key: 'k 1 è' }]) {
-      tokens.add((await fresh(answers.begin({ ...REQUEST, ...other }))).token)
+      tokens.add((await fresh(answers.claim({ ...REQUEST, ...other }))).token)
     }
     expect(tokens.size).toBe(4)
   })
 
   it('give the same token to whoever works it again: after a crash when its time is over, or when it was let go', async () => {
     const { time, answers } = opened()
-    const dead = await fresh(answers.begin(REQUEST))
-    time.now += WORK_MILLISECONDS
-    const second = await fresh(answers.begin(REQUEST))
+    const dead = await fresh(answers.claim(REQUEST))
+    time.now += CLAIM_MILLISECONDS
+    const second = await fresh(answers.claim(REQUEST))
     expect(second.token).toBe(dead.token)
     expect(await second.release()).toBe(true)
-    const third = await fresh(answers.begin(REQUEST))
+    const third = await fresh(answers.claim(REQUEST))
     expect(third.token).toBe(dead.token)
     expect(await dead.finish(ANSWER)).toBe(false)
-    time.now += WORK_MILLISECONDS - 1
+    time.now += CLAIM_MILLISECONDS - 1
     expect(await third.renew()).toBe(true)
-    time.now += WORK_MILLISECONDS - 1
-    await expect(answers.begin(REQUEST)).rejects.toMatchObject({ code: 'idempotency_in_progress' })
+    time.now += CLAIM_MILLISECONDS - 1
+    await expect(answers.claim(REQUEST)).rejects.toMatchObject({ code: 'idempotency_in_progress' })
     expect(await third.finish(ANSWER)).toBe(true)
   })
 
   it('forget after 24 hours', async () => {
     const { time, answers } = opened()
-    const work = await fresh(answers.begin(REQUEST))
+    const work = await fresh(answers.claim(REQUEST))
     await work.finish(ANSWER)
-    time.now += ANSWER_HOURS * 3_600_000
-    const again = await fresh(answers.begin({ ...REQUEST, bodyHash: 'y' }))
+    time.now += RESPONSE_HOURS * 3_600_000
+    const again = await fresh(answers.claim({ ...REQUEST, bodyHash: 'y' }))
     expect(again.token).not.toBe(work.token)
   })
 
   it('let one of 50 twins do it', async () => {
     const { answers } = opened()
-    const begun = await Promise.allSettled(Array.from({ length: 50 }, () => answers.begin(REQUEST)))
+    const begun = await Promise.allSettled(Array.from({ length: 50 }, () => answers.claim(REQUEST)))
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
@@ -101,12 +101,12 @@ describe('IdempotentAnswers', () => {
         const time = new VirtualTime()
         const store = new MemoryServiceStore()
         const effects = new Map<string, string>()
-        const seen = new Map<string, KeptAnswer>()
+        const seen = new Map<string, StoredResponse>()
         const send = async ({ key, body, fates, waits, crash }: Visit): Promise<void> => {
           let call = 0
           const own = failingStore(store, () => fates[call++] ?? 'works')
-          const answers = new IdempotentAnswers(own, time.clock)
-          const begun = await answers.begin({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
+          const answers = new IdempotentResponses(own, time.clock)
+          const begun = await answers.claim({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
           if (begun?.kind === 'replay') {
             // All callers get the same response, of an effect of the same body.
             expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
@@ -153,6 +153,6 @@ const visit: fc.Arbitrary<Visit> = fc.record({
     fc.oneof({ weight: 4, arbitrary: fc.constant<Fate>('works') }, fc.constantFrom<Fate>('fails', 'lost', 'dead')),
     { maxLength: 6 },
   ),
-  waits: fc.constantFrom(0, 1_000, WORK_MILLISECONDS + 1),
+  waits: fc.constantFrom(0, 1_000, CLAIM_MILLISECONDS + 1),
   crash: fc.constantFrom('before', 'behind', 'never'),
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { textInput } from '../../src/input/text-input.ts'
 
-const line = textInput({ least: 1, most: 100, isTrimmed: true, form: 'line' })
-const lines = textInput({ most: 100, form: 'lines' })
+const line = textInput({ min: 1, max: 100, isTrimmed: true, form: 'line' })
+const lines = textInput({ max: 100, form: 'lines' })
 
 describe('text that is shown to people', () => {
   it.each([

@@ -49,7 +49,7 @@ it('a job is done with each index once, whoever dies when, and told of once', { 
           clock: time.clock,
           every: time.every,
         })
-        await worker.look()
+        await worker.poll()
         if (isSlow) slow.push({ go, worker })
         else {
           if (isStopped) await worker.stop()
@@ -60,7 +60,7 @@ it('a job is done with each index once, whoever dies when, and told of once', { 
       const last = new JobWorker({ store, handlers: [doubling()], clock: time.clock, every: time.every })
       for (let round = 0; round < 3; round++) {
         time.now += LEASE_MILLISECONDS
-        await last.look()
+        await last.poll()
         await last.idle()
       }
       for (const { go } of slow) go()

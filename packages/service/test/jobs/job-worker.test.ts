@@ -39,7 +39,7 @@ describe('JobWorker', () => {
     const { store, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_100) })
     const workers = [workerOf(doubling()), workerOf(doubling())]
-    await Promise.all(workers.map((worker) => worker.look()))
+    await Promise.all(workers.map((worker) => worker.poll()))
     await Promise.all(workers.map((worker) => worker.idle()))
     const job = await jobs.get('a', KIND, id)
     expect(job).toMatchObject({ status: 'completed', progress: { parts: 3, counts: { processed: 1_100 } } })
@@ -61,7 +61,7 @@ describe('JobWorker', () => {
     const begun = gate()
     const worker = workerOf(doubling(begun.open))
     worker.start()
-    await worker.look()
+    await worker.poll()
     await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     await begun.closed
     await worker.idle()
@@ -81,17 +81,17 @@ describe('JobWorker', () => {
       }),
     )
     const other = workerOf(doubling())
-    await slow.look()
+    await slow.poll()
     await begun.closed
     for (let renewal = 0; renewal < 10; renewal++) {
       time.now += 5_000
       await slow.renew()
-      await other.look()
+      await other.poll()
       await other.idle()
     }
     expect((await jobs.get('a', KIND, id)).progress.parts).toBe(1)
     time.now += LEASE_MILLISECONDS
-    await other.look()
+    await other.poll()
     await other.idle()
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'completed' })
     stuck.open()
@@ -110,7 +110,7 @@ describe('JobWorker', () => {
         await stuck.closed
       }),
     )
-    await worker.look()
+    await worker.poll()
     await begun.closed
     const stopped = worker.stop()
     stuck.open()
@@ -119,10 +119,10 @@ describe('JobWorker', () => {
     expect(job).toMatchObject({ status: 'queued', attempts: 0 })
     expect(job.lease).toBeUndefined()
     const next = workerOf(doubling())
-    await next.look()
+    await next.poll()
     await next.idle()
     expect((await jobs.get('a', KIND, id)).status).toBe('completed')
-    await worker.look()
+    await worker.poll()
   })
 
   it('ends a job that is cancelled between two parts, and keeps the parts, also the one it was at', async () => {
@@ -134,7 +134,7 @@ describe('JobWorker', () => {
         if (part === 2) statuses.push((await jobs.cancel('a', KIND, id)).status)
       }),
     )
-    await worker.look()
+    await worker.poll()
     await worker.idle()
     expect(statuses).toEqual(['cancelling'])
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 3 } })
@@ -149,11 +149,11 @@ describe('JobWorker', () => {
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     const stuck = gate()
     const dead = workerOf(doubling(() => stuck.closed))
-    await dead.look()
+    await dead.poll()
     expect((await jobs.cancel('a', KIND, id)).status).toBe('cancelling')
     time.now += LEASE_MILLISECONDS
     const other = workerOf(doubling())
-    await other.look()
+    await other.poll()
     expect((await jobs.get('a', KIND, id)).status).toBe('cancelled')
     stuck.open()
     await dead.idle()
@@ -174,7 +174,7 @@ describe('JobWorker', () => {
       (error) => errors.push(error),
     )
     for (let round = 0; round < 10; round++) {
-      await worker.look()
+      await worker.poll()
       await worker.idle()
       time.now += 60_000
     }
@@ -193,7 +193,7 @@ describe('JobWorker', () => {
         throw new RegistryError('feed_incomplete', 'Half of it is missing.')
       }),
     )
-    await worker.look()
+    await worker.poll()
     await worker.idle()
     const error = { code: 'feed_incomplete', message: 'Half of it is missing.' }
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'failed', error })
@@ -209,13 +209,13 @@ describe('JobWorker', () => {
       }),
     )
     for (let round = 0; round < 20; round++) {
-      await worker.look()
+      await worker.poll()
       await worker.idle()
       expect((await jobs.get('a', KIND, id)).status).toBe('queued')
       time.now += 5_000
     }
     isDown = false
-    await worker.look()
+    await worker.poll()
     await worker.idle()
     expect((await jobs.get('a', KIND, id)).status).toBe('completed')
   })
@@ -228,11 +228,11 @@ describe('JobWorker', () => {
     for (let death = 0; death < 10; death++) {
       const worker = workerOf(doubling(() => stuck.closed))
       dead.push(worker)
-      await worker.look()
+      await worker.poll()
       expect((await jobs.get('a', KIND, id)).status).toBe('running')
       time.now += LEASE_MILLISECONDS
     }
-    await workerOf(doubling()).look()
+    await workerOf(doubling()).poll()
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'failed', error: { code: 'internal_error' } })
     stuck.open()
     await Promise.all(dead.map((worker) => worker.idle()))
@@ -242,7 +242,7 @@ describe('JobWorker', () => {
     const { jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: 'export' })
     const worker = workerOf(doubling())
-    await worker.look()
+    await worker.poll()
     await worker.idle()
     expect((await jobs.get('a', 'export', id)).status).toBe('queued')
   })

@@ -13,7 +13,7 @@ function opened() {
   const jobs = new Jobs(store, time.clock)
   const worker = new JobWorker({ store, handlers: [doubling()], clock: time.clock, every: time.every })
   const work = async (): Promise<void> => {
-    await worker.look()
+    await worker.poll()
     await worker.idle()
   }
   return { time, store, jobs, work }

@@ -12,7 +12,7 @@ it('fails as its registry does, and leaves no failure that nobody hears: it woul
   const registry = await createRegistry({ storage: createMemoryStorage(), yield: giveWay })
   await registry.close()
   const items = Array.from({ length: 200 }, (_, at) => ({ text: JSON.stringify({ name: `Hotel ${at}` }) }))
-  await expect(mapInputs(registry, items, { giveWay })).rejects.toMatchObject({ code: 'closed' })
+  await expect(mapInputs(registry, items, { yieldNow: giveWay })).rejects.toMatchObject({ code: 'closed' })
   await giveWay()
   process.off('unhandledRejection', hear)
   expect(unheard).toEqual([])

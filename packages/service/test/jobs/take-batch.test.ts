@@ -7,15 +7,15 @@ import { batchMapHandler } from '../../src/jobs/handlers/batch-map-job.ts'
 import { JobWorker } from '../../src/jobs/job-worker.ts'
 import { Jobs } from '../../src/jobs/jobs.ts'
 import type { MappedInput } from '../../src/jobs/map-inputs.ts'
-import { type BatchAnswer, takeBatch } from '../../src/jobs/take-batch.ts'
+import { type BatchResponse, processBatch } from '../../src/jobs/process-batch.ts'
 import { type BatchEnvelope, readJsonBatch } from '../../src/reading/read-json-batch.ts'
 import { readNdjson } from '../../src/reading/read-ndjson.ts'
-import { type BatchFormat, readBatch, Turns } from '../../src/reading.ts'
+import { type BatchFormat, readBatch, TimeSlices } from '../../src/reading.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import { bodyOf, giveWay, hotel, registryOf } from '../support/registry.ts'
 import { VirtualTime } from '../support/virtual-time.ts'
 
-const turns = new Turns(giveWay)
+const turns = new TimeSlices(giveWay)
 
 async function opened(hotels = 50) {
   const time = new VirtualTime()
@@ -31,13 +31,13 @@ async function opened(hotels = 50) {
   const take = (
     text: string,
     { format = 'json', ...envelope }: BatchEnvelope & { format?: BatchFormat } = {},
-  ): Promise<BatchAnswer> =>
-    takeBatch(
-      { registry, jobs, giveWay },
+  ): Promise<BatchResponse> =>
+    processBatch(
+      { registry, jobs, yieldNow: giveWay },
       {
         accountId: 'a',
         plan: { jobs: 1 },
-        inputs: readBatch(bodyOf(text), { format, inputsMost: 2_000, envelope }, turns),
+        inputs: readBatch(bodyOf(text), { format, maxInputs: 2_000, envelope }, turns),
         envelope,
         checkOptions: (options = {}) => options as MatchOptions,
       },
@@ -50,7 +50,7 @@ function batchOf(count: number, more: object = {}): string {
   return JSON.stringify({ inputs, ...more })
 }
 
-function resultsOf(answer: BatchAnswer): readonly MappedInput[] {
+function resultsOf(answer: BatchResponse): readonly MappedInput[] {
   if ('job' in answer) throw new Error('It is a job.')
   return answer.results
 }
@@ -78,7 +78,7 @@ describe('takeBatch', () => {
     const answer = await take(batchOf(510))
     if (!('job' in answer)) throw new Error('It is no job.')
     expect(answer.job).toMatchObject({ status: 'queued', progress: { partsTotal: 6, total: 510 } })
-    await worker.look()
+    await worker.poll()
     await worker.idle()
     const { rows } = await jobs.results('a', 'batch-map', answer.job.id)
     expect(rows).toEqual(JSON.parse(JSON.stringify(resultsOf(atOnce))))

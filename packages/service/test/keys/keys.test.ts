@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
-import { KEYS_MOST } from '../../src/keys/check-key.ts'
+import { MAX_KEYS } from '../../src/keys/check-key.ts'
 import type { NewKey } from '../../src/keys/key-input.ts'
 import { limitSubject } from '../../src/keys/limit-subject.ts'
 import { KeyList } from '../../src/keys/list-keys.ts'
@@ -94,10 +94,10 @@ describe('keys of an account', () => {
     await expect(service.keys.revoke(OPERATOR, id, 'none')).rejects.toMatchObject({ code: 'key_not_found' })
   })
 
-  it(`are at most ${KEYS_MOST}, also when many are made at once; those that are over make room`, async () => {
+  it(`are at most ${MAX_KEYS}, also when many are made at once; those that are over make room`, async () => {
     const service = new AccountFixture()
     const id = await service.account()
-    for (let at = 0; at < KEYS_MOST - 2; at++) await service.keys.create(OPERATOR, id, KEY)
+    for (let at = 0; at < MAX_KEYS - 2; at++) await service.keys.create(OPERATOR, id, KEY)
     const made = await Promise.allSettled(Array.from({ length: 6 }, () => service.keys.create(OPERATOR, id, KEY)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const [first] = await service.keyList.list(OPERATOR, id)

@@ -46,13 +46,13 @@ describe('limits of a process', () => {
     const limiter = new LocalLimiter(virtualEnvironment())
     const key = { accountId: 'a', keyId: '1', accountBurst: 1, keyBurst: 1 }
     await limiter.take(key)
-    await limiter.giveBack(key)
+    await limiter.refund(key)
     expect((await limiter.take(key)).isAllowed).toBe(true)
     expect((await limiter.take(key)).isAllowed).toBe(false)
   })
 
   it('hold no more buckets than they may, forgetting who asked longest ago', async () => {
-    const limiter = new LocalLimiter(virtualEnvironment(), { bucketsMost: 100 })
+    const limiter = new LocalLimiter(virtualEnvironment(), { maxBuckets: 100 })
     const subject = (id: number): { accountId: string; accountBurst: number } => ({
       accountId: String(id),
       accountBurst: 1,

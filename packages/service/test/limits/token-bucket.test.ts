@@ -41,26 +41,26 @@ describe('a bucket of tokens', () => {
   it('takes what is used along under another rule', () => {
     const bucket = new TokenBucket({ requests: 30, perSeconds: 1 }, 0)
     for (let at = 0; at < 5; at++) bucket.take()
-    expect(bucket.changed({ requests: 10, perSeconds: 1 }, 0).remaining(0)).toBe(5)
-    expect(bucket.changed({ requests: 2, perSeconds: 1 }, 0).remaining(0)).toBe(0)
+    expect(bucket.withRule({ requests: 10, perSeconds: 1 }, 0).remaining(0)).toBe(5)
+    expect(bucket.withRule({ requests: 2, perSeconds: 1 }, 0).remaining(0)).toBe(0)
   })
 
   it('counts what is used in part as used under another rule', () => {
     const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
     bucket.take()
     // Four tenths of the token are not refilled yet.
-    expect(bucket.changed({ requests: 10, perSeconds: 10 }, 60).remaining(60)).toBe(9)
-    expect(bucket.changed({ requests: 10, perSeconds: 10 }, 100).remaining(100)).toBe(10)
+    expect(bucket.withRule({ requests: 10, perSeconds: 10 }, 60).remaining(60)).toBe(9)
+    expect(bucket.withRule({ requests: 10, perSeconds: 10 }, 100).remaining(100)).toBe(10)
   })
 
   it('holds no more than its rule says, whatever is put back', () => {
     const bucket = new TokenBucket({ requests: 3, perSeconds: 1 }, 0)
-    bucket.giveBack()
+    bucket.refund()
     expect(bucket.remaining(0)).toBe(3)
     expect(bucket.millisecondsToFull(0)).toBe(0)
     bucket.take()
-    bucket.giveBack()
-    bucket.giveBack()
+    bucket.refund()
+    bucket.refund()
     expect(bucket.remaining(0)).toBe(3)
     expect(bucket.remaining(60_000)).toBe(3)
   })

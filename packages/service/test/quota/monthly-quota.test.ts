@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEASE_MOST, MonthlyQuota, type Reservation } from '../../src/quota/monthly-quota.ts'
+import { MAX_LEASE, MonthlyQuota, type Reservation } from '../../src/quota/monthly-quota.ts'
 import { secondsOfMonth } from '../../src/quota/quota-month.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../src/store/service-store.ts'
@@ -59,7 +59,7 @@ describe('the quota of a month', () => {
     for (let at = 0; at < 10; at++) await ended.reserve('a', 1_000)
     await ended.release()
     const rest = await drained(new MonthlyQuota(store, environment), 1_000)
-    expect(101 + 10 + rest).toBeGreaterThanOrEqual(1_000 - LEASE_MOST)
+    expect(101 + 10 + rest).toBeGreaterThanOrEqual(1_000 - MAX_LEASE)
     expect(101 + 10 + rest).toBeLessThanOrEqual(1_000)
   })
 
@@ -90,7 +90,7 @@ describe('the quota of a month', () => {
           const writer = writers[at] as (typeof writers)[number]
           if (act === 'take') await Promise.all(Array.from({ length: times }, () => take(writer)))
           if (act === 'back' && writer.held.length > 0) {
-            writer.quota.giveBack(writer.held.pop())
+            writer.quota.refund(writer.held.pop())
             used--
           }
           if (act === 'end') await writer.quota.release()
@@ -103,7 +103,7 @@ describe('the quota of a month', () => {
         used += await drained(new MonthlyQuota(store, environment), limit)
         expect(used).toBeLessThanOrEqual(limit)
         // Calls refunded to a lease are lost with it.
-        expect(used).toBeGreaterThanOrEqual(limit - dead * (LEASE_MOST + 30))
+        expect(used).toBeGreaterThanOrEqual(limit - dead * (MAX_LEASE + 30))
       }),
       runs(100),
     )
@@ -113,7 +113,7 @@ describe('the quota of a month', () => {
     const quota = new MonthlyQuota(new MemoryServiceStore(), virtualEnvironment())
     const call = await quota.reserve('a', 1)
     expect(await refused(quota, 1)).toBe(true)
-    quota.giveBack(call)
+    quota.refund(call)
     expect(await refused(quota, 1)).toBe(false)
   })
 
@@ -191,6 +191,6 @@ describe('the quota of a month', () => {
     const counted = countedStore(new MemoryServiceStore())
     const quota = new MonthlyQuota(counted, virtualEnvironment())
     await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve('a', 50_000)))
-    expect(counted.writes).toBe(1_000 / LEASE_MOST)
+    expect(counted.writes).toBe(1_000 / MAX_LEASE)
   })
 })

@@ -12,7 +12,7 @@ function suggestions(suppliers: () => readonly { id: string; name: string }[]): 
     registry,
     clock: () => now,
     gazetteer: loadGazetteer(),
-    giveWay: async () => undefined,
+    yieldNow: async () => undefined,
   })
   return {
     find: async (query) => (await made.find(query, 8)).map(({ kind, text }) => `${kind} ${text}`),

@@ -2,7 +2,7 @@ import { type Caller, OPERATOR } from '../../src/access/actor.ts'
 import { Accounts } from '../../src/accounts/accounts.ts'
 import { Members } from '../../src/accounts/members.ts'
 import { ensurePlans, Plans } from '../../src/accounts/plans.ts'
-import { AccountBook } from '../../src/accounts/repository/account-book.ts'
+import { AccountRepository } from '../../src/accounts/repository/account-repository.ts'
 import { Services } from '../../src/accounts/services.ts'
 import { Authenticator } from '../../src/authentication/authenticator.ts'
 import { KeyUses } from '../../src/authentication/key-uses.ts'
@@ -25,7 +25,7 @@ export const PASSWORD = 'correct horse battery'
 export class AccountFixture {
   readonly store: ServiceStore
   readonly environment: VirtualEnvironment
-  readonly book: AccountBook
+  readonly book: AccountRepository
   readonly accounts: Accounts
   readonly plans: Plans
   readonly members: Members
@@ -40,7 +40,7 @@ export class AccountFixture {
   constructor(store: ServiceStore = new MemoryServiceStore(), environment: VirtualEnvironment = virtualEnvironment()) {
     this.store = store
     this.environment = environment
-    this.book = new AccountBook(store, environment)
+    this.book = new AccountRepository(store, environment)
     this.accounts = new Accounts(this.book)
     this.plans = new Plans(this.book)
     this.members = new Members(this.book, CHEAP)
@@ -62,7 +62,7 @@ export class AccountFixture {
   async member(accountId: string, role: Role): Promise<string> {
     const email = `person-${++this.#people}@example.org`
     const { text, member } = await this.members.invite(OPERATOR, accountId, { name: role, email, role })
-    await this.members.takeUp(text, PASSWORD)
+    await this.members.acceptInvitation(text, PASSWORD)
     return member.id
   }
 

@@ -15,8 +15,8 @@ function opened(fateOf: () => Fate = () => 'works', most = 20_000) {
       store: failingStore(store, fateOf),
       clock: time.clock,
       every: time.every,
-      logsMost: most,
-      usageMost: most,
+      maxLogs: most,
+      maxUsage: most,
     })
   let count = 0
   const request = (changes: Partial<RequestLog> = {}): RequestLog => ({

@@ -7,7 +7,7 @@ import { secretBox } from '../../src/secrets/seal.ts'
 import { RETRY_DELAYS } from '../../src/webhooks/delivery/retry-schedule.ts'
 import { WebhookSender } from '../../src/webhooks/delivery/webhook-sender.ts'
 import { DestinationGuard } from '../../src/webhooks/destination/destination-guard.ts'
-import type { WebhookAnswer, WebhookRequest } from '../../src/webhooks/destination/webhook-transport.ts'
+import type { WebhookRequest, WebhookResponse } from '../../src/webhooks/destination/webhook-transport.ts'
 import { Webhooks } from '../../src/webhooks/subscriptions/webhooks.ts'
 import { trySecrets } from '../../src/webhooks/try-secrets.ts'
 import { failingStore } from '../support/failing-store.ts'
@@ -147,8 +147,8 @@ describe('a webhook', () => {
   it('that never answers delays no other', async () => {
     const dead = Array.from({ length: 12 }, (_, at) => `dead ${at}`)
     const { world } = await opened(...dead, 'a', 'b')
-    let release: (answer: WebhookAnswer) => void = () => undefined
-    const stuck = new Promise<WebhookAnswer>((resolve) => {
+    let release: (answer: WebhookResponse) => void = () => undefined
+    const stuck = new Promise<WebhookResponse>((resolve) => {
       release = resolve
     })
     // They have failed before, so they are known as failing.
@@ -304,7 +304,7 @@ describe('a delivery that cannot be signed', () => {
     return { ...world.context, secrets: secretBox([new Uint8Array(32).fill(8)]) }
   }
 
-  function senderOf(world: World, context: World['context'], answers: WebhookAnswer[] = []): WebhookSender {
+  function senderOf(world: World, context: World['context'], answers: WebhookResponse[] = []): WebhookSender {
     return new WebhookSender(context, {
       transport: world.receive,
       onError: (error) => void world.errors.push(error),
@@ -316,7 +316,7 @@ describe('a delivery that cannot be signed', () => {
     const { world } = await opened('a')
     world.feed.commit(created('A'))
     while (await world.feedWorker().round());
-    const answers: WebhookAnswer[] = []
+    const answers: WebhookResponse[] = []
     const sender = senderOf(world, withWrongKey(world), answers)
     const start = world.time.now
     for (let tried = 1; tried <= RETRY_DELAYS.length; tried++) {

@@ -1,18 +1,18 @@
 import { LIMITS, RegistryError, type Storage } from '@utpid/core'
-import { mirrorLedger } from '@utpid/core/copy'
+import { replicateLedger } from '@utpid/core/copy'
 import type { CandidateColumns, SearchQuery } from '@utpid/core/storage'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'
 import {
   ALERT_IDS,
+  commitOf,
   type Intent,
   intents,
   KEYS,
   POINTS,
   PRODUCT_IDS,
   RECORD_IDS,
-  stepOf,
   TERMS,
   WORDS,
 } from './random-history.ts'
@@ -48,7 +48,7 @@ export function testModelHistory(bench: StorageBench, histories: number): void {
 async function compareHistory(
   bench: StorageBench,
   history: readonly Intent[],
-  asked: readonly SearchQuery[],
+  queries: readonly SearchQuery[],
 ): Promise<void> {
   let storage = await bench.open()
   const mirror = await bench.open()
@@ -56,11 +56,11 @@ async function compareHistory(
   const model = new SimpleModel()
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
-    const commit = stepOf(intent, model, `step ${at}`)
+    const commit = commitOf(intent, model, `step ${at}`)
     // A key touched by the last step conflicts only with reads before that step.
     const base = intent.fault === 'key' && model.head > 0 ? model.head - 1 : model.head
     const refused = intent.fault === 'key' ? touchedBefore.length > 0 : intent.fault !== 'none'
-    const outcome = await storage.ledger.commit({ ...commit, base }).catch((error: unknown) => error)
+    const outcome = await storage.ledger.commit({ ...commit, readVersion: base }).catch((error: unknown) => error)
     if (refused) {
       expect(outcome).toBeInstanceOf(RegistryError)
       expect((outcome as RegistryError).code).toBe('revision_conflict')
@@ -69,17 +69,17 @@ async function compareHistory(
       model.write(commit)
     }
     await compareLedger(storage, model)
-    await compareIndex(storage, model, asked)
-    if (intent.mirrored || at === history.length - 1) {
-      mirrored = await mirrorLedger(storage.ledger, mirror.ledger, { after: mirrored })
+    await compareIndex(storage, model, queries)
+    if (intent.followed || at === history.length - 1) {
+      mirrored = await replicateLedger(storage.ledger, mirror.ledger, { after: mirrored })
       expect(mirrored).toBe(model.head)
       await compareRows(mirror, model)
-      await compareIndex(mirror, model, asked)
+      await compareIndex(mirror, model, queries)
     }
     if (intent.reopens && at === history.length - 1 && storage.capabilities.durable) {
       storage = await bench.reopen(storage)
       await compareLedger(storage, model)
-      await compareIndex(storage, model, asked)
+      await compareIndex(storage, model, queries)
     }
   }
   await storage.close()
@@ -111,7 +111,7 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   expect(await ledger.scanLineage(-1, 100)).toStrictEqual(lineage)
   expect(await ledger.lineage(PRODUCT_IDS)).toStrictEqual(PRODUCT_IDS.map((id) => lineage.find((row) => row.id === id)))
   expect(await ledger.edges(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.edgesOf(id)))
-  expect(await ledger.rulings(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.rulingsOf(id)))
+  expect(await ledger.judgements(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.rulingsOf(id)))
   expect(await ledger.verifications(PRODUCT_IDS)).toStrictEqual(
     PRODUCT_IDS.map((id) => model.verifications.filter(({ productId }) => productId === id)),
   )
@@ -188,7 +188,7 @@ function answerOf(columns: CandidateColumns, probe: number, keyCount: number): M
       features: [...columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])],
     })),
     skipped: columns.skippedKeys
-      .filter((skipped) => skipped.probe === probe)
+      .filter((skipped) => skipped.lookup === probe)
       .map(({ key, records }) => ({ key, records })),
   }
 }
@@ -197,9 +197,9 @@ const groups = fc.array(
   fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 3 }), optional: fc.boolean() }),
   { maxLength: 5 },
 )
-const conditions = fc.record({ groups, atLeast: fc.nat(4) }, { requiredKeys: ['groups'] })
+const conditions = fc.record({ groups, minShouldMatch: fc.nat(4) }, { requiredKeys: ['groups'] })
 const filters = fc.array(fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 5 }) }), { maxLength: 1 })
-const circles = fc.record({ center: fc.constantFrom(...POINTS), reach: fc.constantFrom(0, 24, 25, 26, 10_000) })
+const circles = fc.record({ center: fc.constantFrom(...POINTS), squaredRadius: fc.constantFrom(0, 24, 25, 26, 10_000) })
 
 /** Arbitrary positions, and positions that products can really have. */
 const positions = fc.record({

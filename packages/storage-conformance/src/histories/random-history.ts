@@ -1,6 +1,6 @@
 import type { ProductId } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
-import { type Commit, type DecisionRow, type Expectations, emptyCommit, type RecordId } from '@utpid/core/storage'
+import { type Commit, type DecisionRow, emptyCommit, type Preconditions, type RecordId } from '@utpid/core/storage'
 import fc from 'fast-check'
 import {
   endedRecord,
@@ -8,11 +8,11 @@ import {
   sampleAlert,
   sampleDecision,
   sampleEdge,
+  sampleJudgement,
   sampleLineage,
   sampleLink,
   sampleProduct,
   sampleRecord,
-  sampleRuling,
   sampleSupplier,
   sampleVerification,
 } from '../support/sample-rows.ts'
@@ -65,7 +65,7 @@ export interface Intent {
   readonly fault: 'none' | 'record' | 'product' | 'key'
   readonly reopens: boolean
   /** Whether the copy follows after this step. */
-  readonly mirrored: boolean
+  readonly followed: boolean
 }
 
 const pairs = fc
@@ -132,11 +132,11 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('record' as const, 'product' as const, 'key' as const) },
   ),
   reopens: fc.boolean(),
-  mirrored: fc.boolean(),
+  followed: fc.boolean(),
 })
 
 /** Returns the commit of an intent in a state. */
-export function stepOf(intent: Intent, model: SimpleModel, token: string): Commit {
+export function commitOf(intent: Intent, model: SimpleModel, token: string): Commit {
   const written = intent.records.map((one) => {
     const revision = revisionOf(model, one.id) + 1
     const ends = one.ends && model.linkOf(one.id) !== undefined
@@ -156,8 +156,8 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
     })
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),
-    token,
-    expect: expectationsOf(intent, model),
+    idempotencyKey: token,
+    preconditions: preconditionsOf(intent, model),
     records: written.map(({ row }) => row),
     links: [
       ...written.filter(({ ends }) => !ends).map(({ link }) => link),
@@ -177,7 +177,7 @@ export function stepOf(intent: Intent, model: SimpleModel, token: string): Commi
     edges: intent.edges.map(({ a, b, weight, removed }) =>
       removed ? { a, b, removed } : sampleEdge(a, b, { weight }),
     ),
-    rulings: intent.rulings.map(({ a, b, verdict }) => sampleRuling(a, b, { verdict })),
+    judgements: intent.rulings.map(({ a, b, verdict }) => sampleJudgement(a, b, { verdict })),
     verifications: intent.verifications.map(({ id, verified }) => sampleVerification(id, { verified })),
     alerts: intent.alerts.map(({ id, gain }) => sampleAlert(id, [1, 2], { gain })),
     decisions: decisionsOf(intent, model),
@@ -198,7 +198,7 @@ function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
 }
 
 /** Returns valid preconditions for everything the step writes, and an invalid one if the intent has a fault. */
-function expectationsOf(intent: Intent, model: SimpleModel): Expectations {
+function preconditionsOf(intent: Intent, model: SimpleModel): Preconditions {
   const records = intent.records.map(({ id }) => [id, revisionOf(model, id)] as const)
   const products = intent.products.flatMap(({ id }) => {
     const revision = productRevisionOf(model, id)

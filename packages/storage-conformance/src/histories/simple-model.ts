@@ -9,12 +9,12 @@ import type {
   DecisionRow,
   EdgeRow,
   ExpandedWord,
+  JudgementRow,
   LineageRow,
   LinkRow,
   ProductRow,
   RecordId,
   RecordRow,
-  RulingRow,
   SearchPosition,
   SearchQuery,
   SupplierRow,
@@ -44,7 +44,7 @@ export class SimpleModel {
   readonly products: ProductRow[] = []
   readonly lineage: LineageRow[] = []
   readonly edges: EdgeRow[] = []
-  readonly rulings: RulingRow[] = []
+  readonly rulings: JudgementRow[] = []
   readonly verifications: VerificationRow[] = []
   readonly alerts: AlertRow[] = []
   readonly decisions: DecisionRow[] = []
@@ -71,7 +71,7 @@ export class SimpleModel {
       take(this.edges, ({ a, b }) => a === edge.a && b === edge.b)
       if (!('removed' in edge)) this.edges.push(edge)
     }
-    for (const row of commit.rulings) put(this.rulings, row, ({ a, b }) => a === row.a && b === row.b)
+    for (const row of commit.judgements) put(this.rulings, row, ({ a, b }) => a === row.a && b === row.b)
     this.verifications.push(...commit.verifications)
     for (const row of commit.alerts) put(this.alerts, row, ({ id }) => id === row.id)
     const numbered = (change: ChangeNumber): ChangeNumber => (change === 0 ? this.head : change)
@@ -99,7 +99,7 @@ export class SimpleModel {
     return pairsOf(this.edges, record)
   }
 
-  rulingsOf(record: RecordId): RulingRow[] {
+  rulingsOf(record: RecordId): JudgementRow[] {
     return pairsOf(this.rulings, record)
   }
 
@@ -125,7 +125,7 @@ export class SimpleModel {
         const tier = tiers.findIndex((condition) => holds(condition, row))
         if (tier < 0 || !filters.every((group) => holdsGroup(group, row))) return []
         const distance = near === undefined || row.point === undefined ? undefined : squared(near.center, row.point)
-        if (near !== undefined && (distance === undefined || distance > near.reach)) return []
+        if (near !== undefined && (distance === undefined || distance > near.squaredRadius)) return []
         return [{ tier, key: distance ?? row.rank, id: row.id }]
       })
       .sort((a, b) => comparePlaces(a, b, near !== undefined))
@@ -159,7 +159,7 @@ function squared(a: EarthPoint, b: EarthPoint): number {
   return a.reduce((sum, value, axis) => sum + (value - (b[axis] as number)) ** 2, 0)
 }
 
-function holds({ groups, atLeast }: TermCondition, product: ProductRow): boolean {
+function holds({ groups, minShouldMatch: atLeast }: TermCondition, product: ProductRow): boolean {
   const optional = groups.filter((group) => group.optional === true)
   const required = groups.filter((group) => group.optional !== true)
   const held = optional.filter((group) => holdsGroup(group, product)).length
@@ -191,7 +191,7 @@ export function typosBetween(a: string, b: string): number {
   return cell(a.length, b.length)
 }
 
-function pairsOf<Row extends EdgeRow | RulingRow>(rows: readonly Row[], record: RecordId): Row[] {
+function pairsOf<Row extends EdgeRow | JudgementRow>(rows: readonly Row[], record: RecordId): Row[] {
   const other = ({ a, b }: Row): number => (a === record ? b : a)
   return rows.filter(({ a, b }) => a === record || b === record).sort((x, y) => other(x) - other(y))
 }

@@ -75,7 +75,7 @@ export function testCandidates(bench: StorageBench): void {
     it('marks the keys that hit over all 64 positions of a probe', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [100, 131, 132, 163] } }))
-      const keys = Array.from({ length: LIMITS.keysPerProbe }, (_, at) => 100 + at)
+      const keys = Array.from({ length: LIMITS.keysPerLookup }, (_, at) => 100 + at)
       const { keyHits } = await storage.index.candidates([{ keys }], LIMITS.recordsPerKey)
       expect(keyHits).toEqual(Uint32Array.of(0x8000_0001, 0x8000_0001))
     })
@@ -104,7 +104,7 @@ export function testCandidates(bench: StorageBench): void {
       await write(storage, sampleStay(9_000, 9_000, { record: { keys: [5, 6] } }))
       const full = await storage.index.candidates([{ keys: [9] }, { keys: [6, 5] }], LIMITS.recordsPerKey)
       expect(idsOf(full)).toEqual([[], [9_000]])
-      expect(full.skippedKeys).toEqual([{ probe: 1, key: 5, records: LIMITS.recordsPerKey + 1 }])
+      expect(full.skippedKeys).toEqual([{ lookup: 1, key: 5, records: LIMITS.recordsPerKey + 1 }])
       expect(full.keyHits, 'a skipped key hits nothing').toEqual(Uint32Array.of(1, 0))
       await write(storage, { records: [endedRecord(3, 2)], unlinked: [3] })
       const answered = await storage.index.candidates([{ keys: [5] }], LIMITS.recordsPerKey)
@@ -116,7 +116,7 @@ export function testCandidates(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, together(...[1, 2, 3].map((id) => sampleStay(id, id, { record: { keys: [5] } }))))
       const few = await storage.index.candidates([{ keys: [5] }], 2)
-      expect(few.skippedKeys).toEqual([{ probe: 0, key: 5, records: 3 }])
+      expect(few.skippedKeys).toEqual([{ lookup: 0, key: 5, records: 3 }])
       expect(few.recordIds).toHaveLength(0)
       expect((await storage.index.candidates([{ keys: [5] }], 3)).recordIds).toHaveLength(3)
     })
@@ -136,20 +136,20 @@ export function testCandidates(bench: StorageBench): void {
         [1, 2, 3],
       ])
       expect(found.keyHits).toEqual(Uint32Array.of(4, 0, 4, 0, 4, 0, 5, 0, 1, 0, 1, 0, 1, 0))
-      expect(found.skippedKeys).toEqual([{ probe: 0, key: 5, records: 3 }])
+      expect(found.skippedKeys).toEqual([{ lookup: 0, key: 5, records: 3 }])
       await expectError('validation_failed', () => storage.index.candidates([{ keys: [5, 6], limits: [1] }], 3))
     })
 
     it('answers as many probes and keys as allowed and refuses more', async () => {
       const { index } = await bench.open()
-      const probes = Array.from({ length: LIMITS.probesPerCall }, () => ({ keys: [1] }))
-      expect((await index.candidates(probes, 200)).offsets).toHaveLength(LIMITS.probesPerCall + 1)
+      const probes = Array.from({ length: LIMITS.lookupsPerCall }, () => ({ keys: [1] }))
+      expect((await index.candidates(probes, 200)).offsets).toHaveLength(LIMITS.lookupsPerCall + 1)
       expect(await index.candidates([], 200)).toMatchObject({
         offsets: Uint32Array.of(0),
         featureOffsets: Uint32Array.of(0),
       })
       await expectError('validation_failed', () => index.candidates([...probes, { keys: [1] }], 200))
-      const keys = Array.from({ length: LIMITS.keysPerProbe + 1 }, (_, at) => at)
+      const keys = Array.from({ length: LIMITS.keysPerLookup + 1 }, (_, at) => at)
       await expectError('validation_failed', () => index.candidates([{ keys }], 200))
     })
 

@@ -3,24 +3,24 @@ import type { DecisionReport } from '@utpid/core/operations'
 import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MADE_UP_RULES } from '../support/made-up-rules.ts'
+import { ARTIFICIAL_RULES } from '../support/artificial-rules.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const COUNTRIES = { DE: 'Germany', FR: 'France', IE: 'Ireland' } as const
 const CATEGORIES = ['hotel', 'apartment_hotel', 'sky_lounge'] as const
 const UNKNOWN = { country: 'ZZ', type: 'other' } as const
-const BY = { by: 'ann' }
+const ACTOR = { by: 'ann' }
 const TIMEOUT_MS = 60_000
 
 /** Values of a record for the two fields of filters. */
-interface Said {
+interface FilterFields {
   readonly supplier: string
   readonly code: string
   readonly category?: string | undefined
   readonly country?: string | undefined
 }
 
-function recordOf({ supplier, code, category, country }: Said): object {
+function recordOf({ supplier, code, category, country }: FilterFields): object {
   return {
     supplier,
     code,
@@ -42,7 +42,7 @@ async function shownProducts(registry: Registry): Promise<Product[]> {
  * Expects that each filter by type, country and destination finds exactly the products that show the value, and that
  * facets count the same.
  */
-async function expectFiltersByShown(registry: Registry): Promise<void> {
+async function expectFiltersByDisplayed(registry: Registry): Promise<void> {
   const products = await shownProducts(registry)
   const idsOf = (shows: (product: Product) => boolean): string[] =>
     products
@@ -75,7 +75,7 @@ async function expectFiltersByShown(registry: Registry): Promise<void> {
 
 /** A step of a history. Numbers select among the existing items. */
 type Step =
-  | { readonly does: 'import'; readonly said: Said }
+  | { readonly does: 'import'; readonly said: FilterFields }
   | { readonly does: 'merge' | 'split' | 'pin' | 'unpin' | 'delete' | 'end' | 'undo'; readonly at: number }
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -115,14 +115,14 @@ async function take(registry: Registry, step: Step, decisions: number[]): Promis
   if (product === undefined || other === undefined || record === undefined) return
   const pins = { category: CATEGORIES[at % CATEGORIES.length], country: Object.keys(COUNTRIES)[at % 3] }
   const decide: Record<Exclude<Step['does'], 'import' | 'end'>, () => Promise<DecisionReport> | undefined> = {
-    merge: () => (product === other ? undefined : registry.merge(product.utpid, other.utpid, BY)),
-    split: () => registry.split(product.utpid, [record.record], BY),
-    pin: () => registry.pin(product.utpid, pins, BY),
-    unpin: () => registry.unpin(product.utpid, undefined, BY),
-    delete: () => registry.delete(product.utpid, BY),
+    merge: () => (product === other ? undefined : registry.merge(product.utpid, other.utpid, ACTOR)),
+    split: () => registry.split(product.utpid, [record.record], ACTOR),
+    pin: () => registry.pin(product.utpid, pins, ACTOR),
+    unpin: () => registry.unpin(product.utpid, undefined, ACTOR),
+    delete: () => registry.delete(product.utpid, ACTOR),
     undo: () => {
       const change = decisions[at % decisions.length]
-      return change === undefined ? undefined : registry.undo(change, BY)
+      return change === undefined ? undefined : registry.undo(change, ACTOR)
     },
   }
   if (step.does === 'end') {
@@ -158,7 +158,7 @@ async function contradicting(
       { supplier: 'beta', code: 'B' },
     ].map(async (code) => (await registry.locate(code))?.utpid as string),
   )
-  const { change: merged } = await registry.merge(one as string, other as string, BY)
+  const { change: merged } = await registry.merge(one as string, other as string, ACTOR)
   return { registry, merged, utpid: (await registry.locate({ supplier: 'alpha', code: 'A' }))?.utpid as string }
 }
 
@@ -205,30 +205,30 @@ export function testFilters(bench: StorageBench): void {
 
     it('follow what is shown when it is pinned, unpinned, undone, ended, imported again and taken apart', async () => {
       const { registry, utpid, merged } = await contradicting(await bench.open())
-      const { change } = await registry.pin(utpid, { country: 'FR', category: 'apartment_hotel' }, BY)
-      await expectFiltersByShown(registry)
-      const { change: undone } = await registry.undo(change, BY)
-      await expectFiltersByShown(registry)
-      await registry.undo(undone, BY)
-      await registry.unpin(utpid, undefined, BY)
-      await expectFiltersByShown(registry)
+      const { change } = await registry.pin(utpid, { country: 'FR', category: 'apartment_hotel' }, ACTOR)
+      await expectFiltersByDisplayed(registry)
+      const { change: undone } = await registry.undo(change, ACTOR)
+      await expectFiltersByDisplayed(registry)
+      await registry.undo(undone, ACTOR)
+      await registry.unpin(utpid, undefined, ACTOR)
+      await expectFiltersByDisplayed(registry)
       await registry.end({ supplier: 'alpha', code: 'A' })
-      await expectFiltersByShown(registry)
+      await expectFiltersByDisplayed(registry)
       await registry.import([recordOf({ supplier: 'alpha', code: 'A', category: 'sky_lounge', country: 'FR' })])
-      await expectFiltersByShown(registry)
-      await registry.undo(merged, BY)
-      await expectFiltersByShown(registry)
+      await expectFiltersByDisplayed(registry)
+      await registry.undo(merged, ACTOR)
+      await expectFiltersByDisplayed(registry)
     })
 
     it('hold after a reindex of a registry that was filled by the former version, and when it is opened again', async (context) => {
       const storage = await bench.open()
-      const { registry } = await contradicting(withFormerTerms(storage), MADE_UP_RULES)
+      const { registry } = await contradicting(withFormerTerms(storage), ARTIFICIAL_RULES)
       expect((await registry.search('', { country: 'DE' })).total).toBe(1)
       const current = await createRegistry({ storage, outdated: 'open' })
-      expect(await current.reindex()).toMatchObject({ outcome: 'reindexed', from: MADE_UP_RULES.version })
-      await expectFiltersByShown(current)
+      expect(await current.reindex()).toMatchObject({ outcome: 'reindexed', from: ARTIFICIAL_RULES.version })
+      await expectFiltersByDisplayed(current)
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
-      await expectFiltersByShown(await createRegistry({ storage: await bench.reopen(storage) }))
+      await expectFiltersByDisplayed(await createRegistry({ storage: await bench.reopen(storage) }))
     })
   })
 }
@@ -243,7 +243,7 @@ export function testFilterHistories(bench: StorageBench, histories: number): voi
           const decisions: number[] = []
           for (const step of history) {
             await take(registry, step, decisions)
-            await expectFiltersByShown(registry)
+            await expectFiltersByDisplayed(registry)
           }
         }),
         { numRuns: histories },

@@ -21,7 +21,7 @@ function condition(text: string, atLeast?: number): TermCondition {
     const any = group.slice(optional ? 1 : 0).split('|')
     return optional ? { any, optional } : { any }
   })
-  return atLeast === undefined ? { groups } : { groups, atLeast }
+  return atLeast === undefined ? { groups } : { groups, minShouldMatch: atLeast }
 }
 
 async function opened(bench: StorageBench): Promise<Storage> {
@@ -105,20 +105,20 @@ export function testSearch(bench: StorageBench): void {
     it('finds what is in a circle, its edge included, nearest first and ties by id', async () => {
       const storage = await opened(bench)
       // Every product except 4 has a point. 2 and 3 have the same distance.
-      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
       expect(await found(storage, { near })).toEqual([5, 2, 3, 1])
-      expect(await found(storage, { near: { ...near, reach: 2_499 } })).toEqual([5, 2, 3])
-      expect(await found(storage, { near: { ...near, reach: 0 } })).toEqual([5])
+      expect(await found(storage, { near: { ...near, squaredRadius: 2_499 } })).toEqual([5, 2, 3])
+      expect(await found(storage, { near: { ...near, squaredRadius: 0 } })).toEqual([5])
       expect(await found(storage, { near, tiers: [condition('n:madrid|p:london'), condition('n:ritz')] })).toEqual([
         2, 3, 5, 1,
       ])
       expect(await found(storage, { near, filters: condition('p:paris').groups })).toEqual([5, 1])
-      expect(await found(storage, { near: { center: [0, 60_000_000, 0], reach: 2_500 } })).toEqual([])
+      expect(await found(storage, { near: { center: [0, 60_000_000, 0], squaredRadius: 2_500 } })).toEqual([])
     })
 
     it('finds a product where it is now', async () => {
       const storage = await opened(bench)
-      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
       await write(storage, {
         products: [
           sampleProduct(5, { revision: 2, rank: 9, terms: ['n:ritz'] }),
@@ -149,7 +149,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await storage.index.search({ ...query, limit: 5 })).not.toHaveProperty('next')
       expect(await storage.index.search({ ...query, limit: 0 })).not.toHaveProperty('next')
       expect(await storage.index.search({ ...query, offset: 5, limit: 5 })).not.toHaveProperty('next')
-      const near = { center: [60_000_000, 0, 0], reach: 2_500 } as const
+      const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
       const second = await storage.index.search({ ...query, tiers: [{ groups: [] }], near, limit: 2 })
       expect(second.next).toEqual({ tier: 0, key: 25, id: 2 })
     })
@@ -192,7 +192,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await counts({ tiers: [condition('n:ritz p:paris'), condition('n:ritz')] })).toEqual(ritz)
       expect(await counts({ tiers: [condition('n:ritz p:paris'), condition('n:palace')] })).toEqual([3, 2, 0, 0, 2])
       expect(await counts({ filters: condition('s:alpha').groups })).toEqual([1, 2, 0, 0, 1])
-      expect(await counts({ near: { center: [60_000_000, 0, 0], reach: 25 } })).toEqual([1, 2, 0, 1, 1])
+      expect(await counts({ near: { center: [60_000_000, 0, 0], squaredRadius: 25 } })).toEqual([1, 2, 0, 1, 1])
       expect(await counts({ tiers: [condition('n:nowhere')] })).toEqual([0, 0, 0, 0, 0])
       expect(await counts({ tiers: [{ groups: [] }] })).toEqual([3, 3, 0, 1, 2])
       expect(await counts({ counted: [] })).toEqual([])
@@ -240,7 +240,7 @@ export function testSearch(bench: StorageBench): void {
       }
       expect(pages).toEqual(expected)
       expect((await pageThrough(storage, { tiers }, 70)).flat()).toEqual(expected)
-      const near = { center: [60_000_000, 0, 0], reach: 49 ** 2 * 100 } as const
+      const near = { center: [60_000_000, 0, 0], squaredRadius: 49 ** 2 * 100 } as const
       const byDistance = [...ids].sort((a, b) => metersOf(a) - metersOf(b) || a - b)
       const nearPages = await pageThrough(storage, { tiers, near }, 70)
       expect(nearPages.flat()).toEqual(byDistance)
@@ -258,7 +258,7 @@ export function testSearch(bench: StorageBench): void {
         { tiers: Array.from({ length: LIMITS.tiersPerSearch + 1 }, () => condition('n:ritz')) },
         { tiers: [{ groups: [{ any: [] }] }] },
         { filters: [{ any: [] }] },
-        { near: { center: [0, 0, 0] as const, reach: -1 } },
+        { near: { center: [0, 0, 0] as const, squaredRadius: -1 } },
         { counted: Array.from({ length: LIMITS.countedTermsPerSearch + 1 }, () => 'n:ritz') },
       ]) {
         await expectError('validation_failed', () => index.search({ ...query, ...wrong }))

@@ -5,8 +5,8 @@ import {
   SAMPLE_TIME,
   sampleAlert,
   sampleDecision,
+  sampleJudgement,
   sampleLineage,
-  sampleRuling,
   sampleStay,
   write,
 } from '../support/sample-rows.ts'
@@ -60,7 +60,7 @@ export function testDecisions(bench: StorageBench): void {
           sampleAlert('c'.repeat(16), [1, 4], { ...closed, resolution: { by: 'machine' } }),
         ],
         lineage: [sampleLineage(1, { decisions: [1, 0] }), sampleLineage(2)],
-        rulings: [sampleRuling(11, 12, { change: 0 })],
+        judgements: [sampleJudgement(11, 12, { change: 0 })],
       })
       expect((await ledger.decisions([2]))[0]?.change).toBe(2)
       const resolutions = [{ by: 'person', decision: 2 }, { by: 'person', decision: 1 }, { by: 'machine' }]
@@ -69,13 +69,13 @@ export function testDecisions(bench: StorageBench): void {
       expect((await ledger.scanAlerts(undefined, 10)).map(({ resolution }) => resolution)).toStrictEqual(resolutions)
       expect((await ledger.getAlerts([id]))[0]?.resolution).toStrictEqual(resolutions[0])
       expect((await ledger.lineage([1, 2])).map((row) => row?.decisions)).toEqual([[1, 2], undefined])
-      expect((await ledger.rulings([11]))[0]?.map(({ change }) => change)).toEqual([2])
+      expect((await ledger.judgements([11]))[0]?.map(({ change }) => change)).toEqual([2])
     })
 
     it('are written anew when they are taken back, in one step with the one that does it', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      const about = { note: 'same door', alert: 'a'.repeat(16), replaced: [sampleRuling(11, 12, { change: 1 })] }
+      const about = { note: 'same door', alert: 'a'.repeat(16), replaced: [sampleJudgement(11, 12, { change: 1 })] }
       await write(storage, { decisions: [sampleDecision(0, about)] })
       const [first = sampleDecision(1)] = await ledger.decisions([1])
       await write(storage, {})
@@ -90,8 +90,11 @@ export function testDecisions(bench: StorageBench): void {
 
     it('are not written by a step whose token is known', async () => {
       const storage = await bench.open()
-      await write(storage, { token: 'once', decisions: [sampleDecision(0)] })
-      await write(storage, { token: 'once', decisions: [sampleDecision(0), sampleDecision(1, { undoneBy: 0 })] })
+      await write(storage, { idempotencyKey: 'once', decisions: [sampleDecision(0)] })
+      await write(storage, {
+        idempotencyKey: 'once',
+        decisions: [sampleDecision(0), sampleDecision(1, { undoneBy: 0 })],
+      })
       expect(await storage.ledger.scanDecisions(0, 10)).toStrictEqual([sampleDecision(1)])
     })
 

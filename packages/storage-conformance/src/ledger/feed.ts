@@ -8,10 +8,10 @@ import {
   sampleAlert,
   sampleDecision,
   sampleEdge,
+  sampleJudgement,
   sampleLineage,
   sampleLink,
   sampleProduct,
-  sampleRuling,
   sampleStay,
   sampleSupplier,
   sampleVerification,
@@ -45,13 +45,13 @@ export function testFeed(bench: StorageBench): void {
 
     it('waits for a turn in which other processes wait, and is written into meanwhile', async () => {
       const storage = await bench.open()
-      if (storage.turn === undefined) return
+      if (storage.withWriteLease === undefined) return
       const [one, other] = await Promise.all([
-        storage.turn(async () => (await write(storage, sampleStay(11, 1))).change),
-        storage.turn(async () => (await write(storage, sampleStay(12, 2))).change),
+        storage.withWriteLease(async () => (await write(storage, sampleStay(11, 1))).change),
+        storage.withWriteLease(async () => (await write(storage, sampleStay(12, 2))).change),
       ])
       expect([one, other].sort()).toEqual([1, 2])
-      await expect(storage.turn(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine')
+      await expect(storage.withWriteLease(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine')
       expect((await write(storage, sampleStay(13, 3))).change).toBe(3)
     })
 
@@ -64,14 +64,14 @@ export function testFeed(bench: StorageBench): void {
       ]
       await write(storage, {
         at: '2026-03-02T00:00:00.000Z',
-        token: 'second',
+        idempotencyKey: 'second',
         records: [endedRecord(13, 2)],
         links: [sampleLink(12, 2), sampleLink(11, 2)],
         unlinked: [13],
         products: [sampleProduct(2, { revision: 2 })],
         endedProducts: [3, 1],
         edges: [sampleEdge(11, 12), { a: 11, b: 13, removed: true }],
-        rulings: [sampleRuling(12, 14), sampleRuling(11, 12)],
+        judgements: [sampleJudgement(12, 14), sampleJudgement(11, 12)],
         lineage: [sampleLineage(3, { status: 'retired' }), sampleLineage(1, { status: 'merged', into: 2 })],
         verifications: [sampleVerification(2), sampleVerification(2, { verified: false }), sampleVerification(1)],
         alerts: [sampleAlert('b'.repeat(16), [1, 2]), sampleAlert('a'.repeat(16), [1, 3])],
@@ -100,7 +100,7 @@ export function testFeed(bench: StorageBench): void {
         {
           change: 2,
           at: '2026-03-02T00:00:00.000Z',
-          token: 'second',
+          idempotencyKey: 'second',
           records: [11, 12, 13],
           products: [2],
           endedProducts: [1, 3],
@@ -122,7 +122,7 @@ export function testFeed(bench: StorageBench): void {
       const steps = Array.from({ length: 60 }, (_, at) => ({
         ...emptyCommit(SAMPLE_TIME, 0),
         ...sampleStay(at, at),
-        ...(at % 5 === 4 ? { expect: { records: [[at, 9]] as const, products: [], keys: [] } } : {}),
+        ...(at % 5 === 4 ? { preconditions: { records: [[at, 9]] as const, products: [], keys: [] } } : {}),
       }))
       const outcomes = await Promise.allSettled(steps.map((commit) => storage.ledger.commit(commit)))
       const written = new Map(

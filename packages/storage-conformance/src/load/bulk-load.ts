@@ -4,9 +4,9 @@ import type { ExportRow } from '@utpid/core/operations'
 import type { LedgerRow } from '@utpid/core/storage'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { saidBy } from '../support/said-by.ts'
+import { rowsIn } from '../support/rows-in.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
-import { exportedRows, FEW_HOTELS, linesToldTwice, sampleRegistry } from './sample-export.ts'
+import { exportedRows, FEW_HOTELS, linesWithDuplicates, sampleRegistry } from './sample-export.ts'
 
 /** After the first batch of lines, so that some rows are written before. */
 const DAMAGED_LINE = 1_100
@@ -23,7 +23,7 @@ export function testBulkLoad(bench: StorageBench): void {
     // Created once: importing the many hotels takes most of the time of these tests.
     let lines: Promise<readonly string[]> | undefined
     const manyLines = async (): Promise<readonly string[]> => {
-      lines ??= linesToldTwice(await bench.open())
+      lines ??= linesWithDuplicates(await bench.open())
       return await lines
     }
 
@@ -37,7 +37,7 @@ export function testBulkLoad(bench: StorageBench): void {
     it('makes of an export what commits make of it, and goes on', async () => {
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
-      expect(await saidBy(storage)).toEqual(await saidBy(await committed(rows)))
+      expect(await rowsIn(storage)).toEqual(await rowsIn(await committed(rows)))
       const registry = await createRegistry({ storage })
       expect((await registry.import(FEW_HOTELS)).unchanged).toBe(FEW_HOTELS.length)
       expect(await exportedRows(registry)).toEqual(expect.arrayContaining(rows.slice(1, -1).map(withoutChecksum)))
@@ -54,7 +54,7 @@ export function testBulkLoad(bench: StorageBench): void {
         await registry.delete(gone?.utpid as string, { by: 'ann' })
       }
       await restoreRegistry(storage, rows)
-      expect(await saidBy(storage)).toEqual(await saidBy(await committed(rows)))
+      expect(await rowsIn(storage)).toEqual(await rowsIn(await committed(rows)))
     })
 
     it('keeps nothing of an export that breaks off, and takes a whole one afterwards, once', async () => {
@@ -102,16 +102,16 @@ export function testBulkLoad(bench: StorageBench): void {
 
     it('reads lines aside, and leaves alone what is no row of its own', async (context) => {
       const load = await storage.beginLoad?.()
-      context.skip(load?.aside === undefined, 'it reads export lines in the main thread only')
+      context.skip(load?.lineReader === undefined, 'it reads export lines in the main thread only')
       const lines = await manyLines()
       const rows = lines.slice(10, 1_010)
-      const kinds = (await load?.aside?.read(rows))?.facts.kinds ?? {}
+      const kinds = (await load?.lineReader?.read(rows))?.facts.kinds ?? {}
       expect(Object.values(kinds).reduce((sum, each) => sum + each, 0)).toBe(rows.length)
-      expect(await load?.aside?.read(lines.slice(0, 1_000))).toBeUndefined()
-      expect(await load?.aside?.read([...rows, rows[0] as string])).toBeUndefined()
-      expect(await load?.aside?.read(['[]'])).toBeUndefined()
+      expect(await load?.lineReader?.read(lines.slice(0, 1_000))).toBeUndefined()
+      expect(await load?.lineReader?.read([...rows, rows[0] as string])).toBeUndefined()
+      expect(await load?.lineReader?.read(['[]'])).toBeUndefined()
       await load?.abandon()
-      expect(await load?.aside?.read(rows)).toBeUndefined()
+      expect(await load?.lineReader?.read(rows)).toBeUndefined()
     }, 60_000)
 
     it.each([
@@ -135,8 +135,8 @@ export function testBulkLoad(bench: StorageBench): void {
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
-      const before = await saidBy(storage)
-      expect(await saidBy(await bench.reopen(storage))).toEqual(before)
+      const before = await rowsIn(storage)
+      expect(await rowsIn(await bench.reopen(storage))).toEqual(before)
     })
   })
 }

@@ -39,7 +39,7 @@ export async function exportedRows(registry: Registry): Promise<ExportRow[]> {
 }
 
 /** Returns an export of the many hotels in which rows occur twice because of concurrent writes. */
-export async function linesToldTwice(storage: Storage): Promise<string[]> {
+export async function linesWithDuplicates(storage: Storage): Promise<string[]> {
   const registry = await createRegistry({ storage })
   await registry.import(MANY_HOTELS)
   await decide(registry, 'zephyr')

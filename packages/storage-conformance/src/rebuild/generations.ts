@@ -6,13 +6,13 @@ import {
   AFTER,
   BEFORE,
   beginFilled,
-  expectRenewed,
+  commitOnHead,
+  expectRebuilt,
   fill,
-  QUESTIONS,
+  QUERIES,
+  rebuiltPalace,
+  rebuiltRows,
   recordsByKey,
-  renewedPalace,
-  renewedRows,
-  step,
 } from '../support/sample-generation.ts'
 import {
   endedRecord,
@@ -32,10 +32,10 @@ export function testGenerations(bench: StorageBench): void {
     it('show nothing of what was put before they are switched to, and answer it themselves', async () => {
       const storage = await bench.open()
       await fill(storage)
-      const before = await wholeState(storage, QUESTIONS)
+      const before = await wholeState(storage, QUERIES)
       const generation = await beginFilled(storage)
-      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      const { records, products, edges } = renewedRows()
+      expect(await wholeState(storage, QUERIES)).toStrictEqual(before)
+      const { records, products, edges } = rebuiltRows()
       const stored = await generation.getRecords([12, 99, 11, 13])
       expect(stored.map((each) => each?.row)).toEqual([records[1]?.row, undefined, records[0]?.row, records[2]?.row])
       expect(stored.map((each) => each?.link?.productId)).toEqual([2, undefined, 1, undefined])
@@ -70,24 +70,19 @@ export function testGenerations(bench: StorageBench): void {
         endedProducts: [2],
         lineage: [sampleLineage(2, { status: 'retired' })],
       })
-      await generation.switchTo(await step(storage))
+      await generation.swap(await commitOnHead(storage))
       expect(await storage.ledger.words(['riz', 'ritz', 'palace'])).toEqual([0, 3, 1])
-      expect((await wholeState(storage, QUESTIONS)).found.map(({ productIds }) => productIds)).toEqual([
-        [],
-        [],
-        [],
-        [1],
-      ])
+      expect((await wholeState(storage, QUERIES)).found.map(({ productIds }) => productIds)).toEqual([[], [], [], [1]])
     })
 
     it('serve from the switch on, with keys, features, terms, edges, words and index version of their own', async () => {
       const storage = await bench.open()
       await fill(storage)
-      const before = await wholeState(storage, QUESTIONS)
+      const before = await wholeState(storage, QUERIES)
       const generation = await beginFilled(storage)
-      expect(await generation.switchTo(await step(storage))).toEqual({ change: 3, repeated: false })
-      const after = await wholeState(storage, QUESTIONS)
-      expectRenewed(after, 3)
+      expect(await generation.swap(await commitOnHead(storage))).toEqual({ change: 3, repeated: false })
+      const after = await wholeState(storage, QUERIES)
+      expectRebuilt(after, 3)
       expect(after.counters).toEqual(before.counters)
       expect(after.lineage).toEqual(before.lineage)
       expect(after.records.map(({ row, link }) => [row.record, link])).toEqual(
@@ -100,7 +95,7 @@ export function testGenerations(bench: StorageBench): void {
       await fill(storage)
       const generation = await beginFilled(storage)
       const parts: Partial<Commit> = {
-        expect: { records: [[11, 1]], products: [[2, 1]], keys: [], indexVersion: BEFORE },
+        preconditions: { records: [[11, 1]], products: [[2, 1]], keys: [], indexVersion: BEFORE },
         links: [sampleLink(12, 1)],
         products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 5, terms: ['m:palace', 'm:ritz'] })],
         endedProducts: [2],
@@ -108,16 +103,18 @@ export function testGenerations(bench: StorageBench): void {
         counters: { merges: 1 },
         events: [{ type: 'registry.reindexed', indexVersion: AFTER }],
       }
-      const before = await wholeState(storage, QUESTIONS)
-      const wrong = { ...parts, expect: { records: [[11, 7]], products: [], keys: [] } } as const
-      await expectError('revision_conflict', async () => generation.switchTo(await step(storage, wrong)))
+      const before = await wholeState(storage, QUERIES)
+      const wrong = { ...parts, preconditions: { records: [[11, 7]], products: [], keys: [] } } as const
+      await expectError('revision_conflict', async () => generation.swap(await commitOnHead(storage, wrong)))
       await expectError('validation_failed', async () =>
-        generation.switchTo(await step(storage, { ...parts, products: [renewedPalace] })),
+        generation.swap(await commitOnHead(storage, { ...parts, products: [rebuiltPalace] })),
       )
-      await expectError('validation_failed', async () => generation.switchTo(await step(storage, { token: 'named' })))
-      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      await generation.switchTo(await step(storage, parts))
-      const after = await wholeState(storage, QUESTIONS)
+      await expectError('validation_failed', async () =>
+        generation.swap(await commitOnHead(storage, { idempotencyKey: 'named' })),
+      )
+      expect(await wholeState(storage, QUERIES)).toStrictEqual(before)
+      await generation.swap(await commitOnHead(storage, parts))
+      const after = await wholeState(storage, QUERIES)
       expect(after.products.map(({ id, revision }) => [id, revision])).toEqual([[1, 2]])
       expect(after.candidates[4]).toEqual([
         [11, 1, 10],
@@ -133,17 +130,17 @@ export function testGenerations(bench: StorageBench): void {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
-      const stale = await step(storage)
+      const stale = await commitOnHead(storage)
       await write(storage, sampleStay(14, 4, { record: { keys: [7] } }))
-      const error = await expectError('revision_conflict', () => generation.switchTo(stale))
+      const error = await expectError('revision_conflict', () => generation.swap(stale))
       expect(error.details.reason).toBe('head')
-      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      await expectError('validation_failed', async () => generation.swap(await commitOnHead(storage)))
       const record = { row: sampleRecord(14, { keys: [107] }), link: sampleLink(14, 4) }
       await generation.put({ ...emptyGenerationRows(), records: [record] })
-      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      await expectError('validation_failed', async () => generation.swap(await commitOnHead(storage)))
       expect((await storage.ledger.head()).indexVersion).toBe(BEFORE)
       await generation.put({ ...emptyGenerationRows(), products: [sampleProduct(4, { records: [14] })] })
-      await generation.switchTo(await step(storage))
+      await generation.swap(await commitOnHead(storage))
       expect((await storage.ledger.getRecords([14]))[0]).toEqual(record)
     })
 
@@ -155,11 +152,11 @@ export function testGenerations(bench: StorageBench): void {
         ...sampleStay(11, 1, { record: { revision: 2, keys: [5, 7] }, product: { revision: 2, terms: ['n:palace'] } }),
         edges: [{ a: 11, b: 12, removed: true }],
       })
-      const state = await wholeState(storage, QUESTIONS)
+      const state = await wholeState(storage, QUERIES)
       expect(state.candidates.map((found) => found.map(([id]) => id))).toEqual([[11], [12], [11], [], [], []])
       expect(state.edges).toEqual([[], [], []])
-      expect((await generation.getRecords([11]))[0]?.row).toEqual(renewedRows().records[0]?.row)
-      expect(await generation.edges([11])).toEqual([renewedRows().edges])
+      expect((await generation.getRecords([11]))[0]?.row).toEqual(rebuiltRows().records[0]?.row)
+      expect(await generation.edges([11])).toEqual([rebuiltRows().edges])
       expect(await recordsByKey(generation, 105, 5, 7)).toEqual([[11], [], []])
     })
 
@@ -171,8 +168,8 @@ export function testGenerations(bench: StorageBench): void {
       expect((await generation.getRecords([12]))[0]?.link?.productId).toBe(1)
       const [moved] = await generation.getRecords([12])
       if (moved !== undefined) await generation.put({ ...emptyGenerationRows(), records: [moved] })
-      await generation.switchTo(await step(storage))
-      expect((await wholeState(storage, QUESTIONS)).candidates[4]).toEqual([
+      await generation.swap(await commitOnHead(storage))
+      expect((await wholeState(storage, QUERIES)).candidates[4]).toEqual([
         [11, 1, 10],
         [12, 1, 11],
       ])
@@ -181,14 +178,14 @@ export function testGenerations(bench: StorageBench): void {
     it('leave nothing when they are discarded', async () => {
       const storage = await bench.open()
       await fill(storage)
-      const before = await wholeState(storage, QUESTIONS)
+      const before = await wholeState(storage, QUERIES)
       const generation = await beginFilled(storage)
       await generation.discard()
       await generation.discard()
-      expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      await expectError('validation_failed', () => generation.put(renewedRows()))
+      expect(await wholeState(storage, QUERIES)).toStrictEqual(before)
+      await expectError('validation_failed', () => generation.put(rebuiltRows()))
       await expectError('validation_failed', () => generation.getRecords([11]))
-      await expectError('validation_failed', async () => generation.switchTo(await step(storage)))
+      await expectError('validation_failed', async () => generation.swap(await commitOnHead(storage)))
       const next = await storage.beginGeneration({ indexVersion: AFTER })
       expect(await next.getRecords([11])).toEqual([undefined])
       expect(await next.edges([11])).toEqual([[]])
@@ -200,8 +197,8 @@ export function testGenerations(bench: StorageBench): void {
       await fill(storage)
       const generation = await beginFilled(storage)
       await expectError('generation_open', () => storage.beginGeneration({ indexVersion: AFTER }))
-      await generation.switchTo(await step(storage))
-      await expectError('validation_failed', () => generation.put(renewedRows()))
+      await generation.swap(await commitOnHead(storage))
+      await expectError('validation_failed', () => generation.put(rebuiltRows()))
       await generation.discard()
       await storage.beginGeneration({ indexVersion: BEFORE })
     })
@@ -209,29 +206,31 @@ export function testGenerations(bench: StorageBench): void {
     it('follow one another, each from nothing', async () => {
       const storage = await bench.open()
       await fill(storage)
-      await (await beginFilled(storage)).switchTo(await step(storage))
+      await (await beginFilled(storage)).swap(await commitOnHead(storage))
       const second = await storage.beginGeneration({ indexVersion: BEFORE })
       expect(await second.getRecords([11])).toEqual([undefined])
-      await second.put(renewedRows({ edges: [], words: {} }))
-      await second.switchTo(await step(storage))
-      const state = await wholeState(storage, QUESTIONS)
+      await second.put(rebuiltRows({ edges: [], words: {} }))
+      await second.swap(await commitOnHead(storage))
+      const state = await wholeState(storage, QUERIES)
       expect([state.head.indexVersion, state.edges, state.words]).toEqual([BEFORE, [[], [], []], [0, 0, 0]])
-      await (await beginFilled(storage)).switchTo(await step(storage))
-      expectRenewed(await wholeState(storage, QUESTIONS), 5)
+      await (await beginFilled(storage)).swap(await commitOnHead(storage))
+      expectRebuilt(await wholeState(storage, QUERIES), 5)
     })
 
     it('make every step outdated that was made by another index version', async () => {
       const storage = await bench.open()
       await fill(storage)
       const expected = { records: [], products: [], keys: [] }
-      await write(storage, { expect: { ...expected, indexVersion: BEFORE } })
+      await write(storage, { preconditions: { ...expected, indexVersion: BEFORE } })
       const generation = await beginFilled(storage)
-      await generation.switchTo(await step(storage))
-      const asked = { base: 3, expect: { ...expected, keys: [6] } }
+      await generation.swap(await commitOnHead(storage))
+      const asked = { readVersion: 3, preconditions: { ...expected, keys: [6] } }
       const stale = await write(storage, asked).catch((error: { code: string }) => error.code)
       expect(['base_too_old', 'revision_conflict'], 'a key that was asked for before').toContain(stale)
-      await expectError('index_outdated', () => write(storage, { expect: { ...expected, indexVersion: BEFORE } }))
-      await write(storage, { expect: { ...expected, keys: [106], indexVersion: AFTER } })
+      await expectError('index_outdated', () =>
+        write(storage, { preconditions: { ...expected, indexVersion: BEFORE } }),
+      )
+      await write(storage, { preconditions: { ...expected, keys: [106], indexVersion: AFTER } })
     })
 
     it('take batches as large as the ledger does, and no larger', async () => {
@@ -249,7 +248,7 @@ export function testGenerations(bench: StorageBench): void {
       const generation = await storage.beginGeneration({ indexVersion: AFTER })
       await storage.close()
       await expectError('closed', () => storage.beginGeneration({ indexVersion: AFTER }))
-      await expectError('closed', () => generation.put(renewedRows()))
+      await expectError('closed', () => generation.put(rebuiltRows()))
       await expectError('closed', () => generation.candidates([], LIMITS.recordsPerKey))
     })
 
@@ -258,9 +257,9 @@ export function testGenerations(bench: StorageBench): void {
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
       await beginFilled(storage)
-      const before = await wholeState(storage, QUESTIONS)
+      const before = await wholeState(storage, QUERIES)
       const reopened = await bench.reopen(storage)
-      expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
+      expect(await wholeState(reopened, QUERIES)).toStrictEqual(before)
       const generation = await reopened.beginGeneration({ indexVersion: AFTER })
       expect(await generation.getRecords([11])).toEqual([undefined])
     })
@@ -269,13 +268,13 @@ export function testGenerations(bench: StorageBench): void {
       const storage = await bench.open()
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
-      await (await beginFilled(storage)).switchTo(await step(storage))
-      const before = await wholeState(storage, QUESTIONS)
+      await (await beginFilled(storage)).swap(await commitOnHead(storage))
+      const before = await wholeState(storage, QUERIES)
       const reopened = await bench.reopen(storage)
-      expect(await wholeState(reopened, QUESTIONS)).toStrictEqual(before)
-      expectRenewed(before, 3)
+      expect(await wholeState(reopened, QUERIES)).toStrictEqual(before)
+      expectRebuilt(before, 3)
       await write(reopened, sampleStay(14, 4, { record: { keys: [106] } }))
-      expect((await wholeState(reopened, QUESTIONS)).candidates[4]?.map(([id]) => id)).toEqual([11, 12, 14])
+      expect((await wholeState(reopened, QUERIES)).candidates[4]?.map(([id]) => id)).toEqual([11, 12, 14])
     })
   })
 }

@@ -1,7 +1,7 @@
 import { createRegistry, LIMITS, type Registry, type Storage } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
+import { ARTIFICIAL_RULES } from '../support/artificial-rules.ts'
 import { expectError } from '../support/expect-error.ts'
-import { MADE_UP_RULES } from '../support/made-up-rules.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Hotels of several suppliers under several names, and some that only look similar. */
@@ -50,9 +50,9 @@ export function testReindex(bench: StorageBench): void {
         [...(await storage.ledger.counters())],
       ]
       const keys = (await storage.ledger.scanRecords(-1, LIMITS.rowsPerPage)).map(({ row }) => row.keys)
-      expect(await registry.reindex({ rules: MADE_UP_RULES })).toMatchObject({
+      expect(await registry.reindex({ rules: ARTIFICIAL_RULES })).toMatchObject({
         outcome: 'reindexed',
-        to: MADE_UP_RULES.version,
+        to: ARTIFICIAL_RULES.version,
         records: RECORDS.length,
         changedProducts: 0,
       })
@@ -64,7 +64,7 @@ export function testReindex(bench: StorageBench): void {
       const after = await storage.ledger.scanRecords(-1, LIMITS.rowsPerPage)
       expect(after.map(({ row }) => row.keys.length)).toEqual(keys.map(({ length }) => length))
       expect(after.flatMap(({ row }) => row.keys).filter((key) => keys.flat().includes(key))).toEqual([])
-      for (const { row } of after) MADE_UP_RULES.decode(row.features)
+      for (const { row } of after) ARTIFICIAL_RULES.decode(row.features)
       expect(await registry.import(RECORDS)).toMatchObject({ unchanged: RECORDS.length })
     })
 
@@ -73,14 +73,14 @@ export function testReindex(bench: StorageBench): void {
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       const registry = await createRegistry({ storage })
       await registry.import(RECORDS)
-      await registry.reindex({ rules: MADE_UP_RULES })
+      await registry.reindex({ rules: ARTIFICIAL_RULES })
       const answers = await answersOf(registry)
       const reopened = await bench.reopen(storage)
       await expectError('index_outdated', () => createRegistry({ storage: reopened }))
-      const again = await createRegistry({ storage: reopened, rules: MADE_UP_RULES })
+      const again = await createRegistry({ storage: reopened, rules: ARTIFICIAL_RULES })
       expect(await answersOf(again)).toEqual(answers)
       expect(await again.import(RECORDS)).toMatchObject({ unchanged: RECORDS.length })
-      expect(await again.reindex()).toMatchObject({ outcome: 'reindexed', from: MADE_UP_RULES.version })
+      expect(await again.reindex()).toMatchObject({ outcome: 'reindexed', from: ARTIFICIAL_RULES.version })
       expect(await answersOf(again)).toEqual(answers)
       await createRegistry({ storage: reopened })
     })

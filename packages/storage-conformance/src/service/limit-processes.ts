@@ -3,7 +3,7 @@ import { SharedLimiter } from '@utpid/service/internal'
 import { onTestFinished } from 'vitest'
 
 /** Interval of the heartbeats of a process. */
-const BEAT_MS = 2_000
+const HEARTBEAT_MS = 2_000
 
 /** A simulated process for limits. Its repeated work runs on request. */
 interface LimitProcess {
@@ -17,7 +17,7 @@ interface LimitProcess {
 export class LimitProcesses {
   readonly processes: LimitProcess[] = []
   readonly #openStore: () => Promise<ServiceStore>
-  #begun = 0
+  #started = 0
   now: number = Date.UTC(2026, 10, 26)
 
   /** @param openStore - Opens another connection to the store. */
@@ -26,15 +26,15 @@ export class LimitProcesses {
   }
 
   async begin(): Promise<void> {
-    const opened = new WaitedStore(await this.#openStore())
+    const opened = new AwaitableStore(await this.#openStore())
     const repeated: (() => void)[] = []
     const errors: unknown[] = []
     const limiter = new SharedLimiter({
       store: opened,
       environment: { now: () => this.now },
-      instance: `p${this.#begun++}`,
+      instance: `p${this.#started++}`,
       every: (milliseconds, run) => {
-        if (milliseconds === BEAT_MS) repeated.push(run)
+        if (milliseconds === HEARTBEAT_MS) repeated.push(run)
         else queueMicrotask(run)
         return () => undefined
       },
@@ -62,8 +62,8 @@ export class LimitProcesses {
   }
 
   async pass(milliseconds: number): Promise<void> {
-    for (let left = milliseconds; left > 0; left -= BEAT_MS) {
-      this.now += Math.min(left, BEAT_MS)
+    for (let left = milliseconds; left > 0; left -= HEARTBEAT_MS) {
+      this.now += Math.min(left, HEARTBEAT_MS)
       await this.beat()
     }
   }
@@ -73,7 +73,7 @@ export class LimitProcesses {
    *
    * @returns The number of allowed requests. `unavailable` counts as rejected.
    */
-  async ask(subject: LimitSubject, requests: number): Promise<number> {
+  async request(subject: LimitSubject, requests: number): Promise<number> {
     let answered = 0
     for (let at = 0; at < requests; at++) {
       for (const { limiter } of this.processes) {
@@ -86,7 +86,7 @@ export class LimitProcesses {
 }
 
 /** A store without notifications that can be awaited. */
-class WaitedStore implements ServiceStore {
+class AwaitableStore implements ServiceStore {
   readonly isShared = true
   readonly #store: ServiceStore
   #calls = 0

@@ -28,7 +28,8 @@ export function testServiceLimits({ name, open, openAgain }: ServiceLimitsOption
         expect(await store.readsLatest()).toBe(true)
         const world = new LimitProcesses(() => openAgain(store))
         const { processes } = world
-        const ask = (requests: number): Promise<number> => world.ask({ accountId: 'a', accountBurst: burst }, requests)
+        const ask = (requests: number): Promise<number> =>
+          world.request({ accountId: 'a', accountBurst: burst }, requests)
         for (let at = 0; at < count; at++) await world.begin()
         world.now += SECOND
         expect(await ask(burst)).toBe(burst)

@@ -1,4 +1,4 @@
-import { type KeyRange, READ_MOST, rowKey, WRITES_MOST } from '@utpid/core/storage'
+import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS, rowKey } from '@utpid/core/storage'
 import type { ServiceStore } from '@utpid/service'
 import type { RowName, RowWrite } from '@utpid/service/internal'
 import { updateRow } from '@utpid/service/internal'
@@ -136,9 +136,9 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       await expect(store.write([put('good', '1'), put('good', '2')])).rejects.toMatchObject({
         code: 'validation_failed',
       })
-      const many = Array.from({ length: WRITES_MOST + 1 }, (_, at) => put(String(at), ''))
+      const many = Array.from({ length: MAX_WRITE_ROWS + 1 }, (_, at) => put(String(at), ''))
       await expect(store.write(many)).rejects.toMatchObject({ code: 'validation_failed' })
-      for (const limit of [0, -1, 1.5, READ_MOST + 1]) {
+      for (const limit of [0, -1, 1.5, MAX_READ_ROWS + 1]) {
         await expect(store.range(TABLE, { limit })).rejects.toMatchObject({ code: 'validation_failed' })
         await expect(store.deleteRange(TABLE, { limit })).rejects.toMatchObject({ code: 'validation_failed' })
       }
@@ -147,9 +147,9 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
 
     it('takes as much at once as it says', async () => {
       const store = await opened()
-      const writes = Array.from({ length: WRITES_MOST }, (_, at) => put(rowKey('many', at), String(at), 'absent'))
+      const writes = Array.from({ length: MAX_WRITE_ROWS }, (_, at) => put(rowKey('many', at), String(at), 'absent'))
       expect(await store.write(writes)).toBeUndefined()
-      expect(await store.range(TABLE, { limit: READ_MOST })).toHaveLength(WRITES_MOST)
+      expect(await store.range(TABLE, { limit: MAX_READ_ROWS })).toHaveLength(MAX_WRITE_ROWS)
     })
 
     it('lets one of many that change a row at once win each time', async () => {
@@ -206,7 +206,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       const store = await opened()
       await fc.assert(
         fc.asyncProperty(fc.array(histories, { maxLength: STEPS }), async (steps) => {
-          await store.deleteRange(TABLE, { limit: READ_MOST })
+          await store.deleteRange(TABLE, { limit: MAX_READ_ROWS })
           const model = new SimpleRows()
           for (const { keys, isGone, expected, range } of steps) {
             const writes = await Promise.all(

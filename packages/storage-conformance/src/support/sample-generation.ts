@@ -21,14 +21,14 @@ import {
   together,
   write,
 } from './sample-rows.ts'
-import type { Questions, WholeState } from './whole-state.ts'
+import type { StateQueries, WholeState } from './whole-state.ts'
 
 /** Index versions of the active generation, and of the one that is filled. */
 export const BEFORE = '1-before'
 export const AFTER = '2-after'
 
 /** Queries for both generations. */
-export const QUESTIONS: Questions = {
+export const QUERIES: StateQueries = {
   recordIds: [11, 12, 13],
   productIds: [1, 2, 3],
   keys: [5, 6, 7, 105, 106, 107],
@@ -63,14 +63,14 @@ export async function fill(storage: Storage): Promise<void> {
 }
 
 /** Returns the same rows in another index version: other keys, features, terms, words, and another edge weight. */
-export function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows {
+export function rebuiltRows(parts: Partial<GenerationRows> = {}): GenerationRows {
   return {
     records: [
       { row: sampleRecord(11, { keys: [105, 106], features: Uint8Array.of(9, 1) }), link: sampleLink(11, 1) },
       { row: sampleRecord(12, { keys: [106], features: Uint8Array.of(9, 2) }), link: sampleLink(12, 2) },
       { row: { ...endedRecord(13, 2), features: Uint8Array.of(9, 3) } },
     ],
-    products: [sampleProduct(1, { records: [11], rank: 4, terms: ['m:ritz'] }), renewedPalace],
+    products: [sampleProduct(1, { records: [11], rank: 4, terms: ['m:ritz'] }), rebuiltPalace],
     endedProducts: [],
     edges: [sampleEdge(11, 12, { weight: 900 })],
     words: { riz: 1, palace: 1 },
@@ -78,11 +78,11 @@ export function renewedRows(parts: Partial<GenerationRows> = {}): GenerationRows
   }
 }
 
-export const renewedPalace: ProductRow = sampleProduct(2, { records: [12], rank: 1, terms: ['m:palace'] })
+export const rebuiltPalace: ProductRow = sampleProduct(2, { records: [12], rank: 1, terms: ['m:palace'] })
 
 export async function beginFilled(storage: Storage, plan: Partial<GenerationPlan> = {}): Promise<Generation> {
   const generation = await storage.beginGeneration({ indexVersion: AFTER, ...plan })
-  await generation.put(renewedRows())
+  await generation.put(rebuiltRows())
   return generation
 }
 
@@ -91,7 +91,7 @@ export async function headOf({ ledger }: Storage): Promise<number> {
 }
 
 /** Returns a commit of only the given parts, based on the head. */
-export async function step(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
+export async function commitOnHead(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
   return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
 }
 
@@ -103,7 +103,7 @@ export async function recordsByKey(generation: Generation, ...keys: number[]): P
   return keys.map((_, at) => [...recordIds.slice(offsets[at], offsets[at + 1])])
 }
 
-export function expectRenewed(state: WholeState, change: number): void {
+export function expectRebuilt(state: WholeState, change: number): void {
   expect(state.head).toEqual({ change, indexVersion: AFTER })
   expect(state.indexAt).toBe(change)
   expect(

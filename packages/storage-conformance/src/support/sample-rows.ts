@@ -6,11 +6,11 @@ import {
   type DecisionRow,
   type EdgeRow,
   emptyCommit,
+  type JudgementRow,
   type LineageRow,
   type LinkRow,
   type ProductRow,
   type RecordRow,
-  type RulingRow,
   type SupplierRow,
   type VerificationRow,
 } from '@utpid/core/storage'
@@ -127,7 +127,7 @@ export function sampleAlert(id: string, products: readonly [number, number], par
   }
 }
 
-export function sampleRuling(a: number, b: number, parts: Partial<RulingRow> = {}): RulingRow {
+export function sampleJudgement(a: number, b: number, parts: Partial<JudgementRow> = {}): JudgementRow {
   return { a, b, verdict: 'different', by: 'ines', at: SAMPLE_TIME, change: 1, ...parts }
 }
 

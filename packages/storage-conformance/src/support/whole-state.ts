@@ -7,12 +7,12 @@ import type {
   CodeEntry,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
   LedgerHead,
   LineageRow,
+  ModelVersionRow,
   ProductRow,
   RecordId,
-  RulingRow,
-  ScoringRow,
   SearchAnswer,
   StoredRecord,
   SupplierRow,
@@ -20,7 +20,7 @@ import type {
 } from '@utpid/core/storage'
 
 /** Queries in addition to scans. */
-export interface Questions {
+export interface StateQueries {
   readonly recordIds: readonly RecordId[]
   readonly productIds: readonly ProductId[]
   readonly keys: readonly BlockingKey[]
@@ -38,14 +38,14 @@ export interface WholeState {
   readonly aliases: readonly AliasRow[]
   readonly aliasProducts: readonly (ProductId | undefined)[]
   readonly edges: readonly EdgeRow[][]
-  readonly rulings: readonly RulingRow[][]
+  readonly rulings: readonly JudgementRow[][]
   readonly verifications: readonly VerificationRow[][]
   readonly alerts: AlertPage
   readonly decisions: readonly DecisionRow[]
   /** Codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
-  readonly scorings: readonly ScoringRow[]
+  readonly scorings: readonly ModelVersionRow[]
   readonly counters: readonly (readonly [string, number])[]
   readonly words: readonly number[]
   readonly changes: readonly Change[]
@@ -55,7 +55,7 @@ export interface WholeState {
   readonly found: readonly SearchAnswer[]
 }
 
-export async function wholeState({ ledger, index }: Storage, questions: Questions): Promise<WholeState> {
+export async function wholeState({ ledger, index }: Storage, questions: StateQueries): Promise<WholeState> {
   const { recordIds, productIds, keys, terms, words, aliases } = questions
   // Copied, so that later changes of stored rows do not change the answer.
   return structuredClone({
@@ -66,13 +66,13 @@ export async function wholeState({ ledger, index }: Storage, questions: Question
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
     aliasProducts: await ledger.byAlias(aliases),
     edges: await ledger.edges(recordIds),
-    rulings: await ledger.rulings(recordIds),
+    rulings: await ledger.judgements(recordIds),
     verifications: await ledger.verifications(productIds),
     alerts: await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage }),
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
-    scorings: await ledger.scorings(),
+    scorings: await ledger.modelVersions(),
     counters: [...(await ledger.counters())],
     words: await ledger.words(words),
     changes: await ledger.changes(0, LIMITS.rowsPerPage),

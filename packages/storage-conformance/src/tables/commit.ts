@@ -7,11 +7,11 @@ import {
   sampleAlert,
   sampleDecision,
   sampleEdge,
+  sampleJudgement,
   sampleLineage,
   sampleLink,
   sampleProduct,
   sampleRecord,
-  sampleRuling,
   sampleStay,
   sampleSupplier,
   sampleVerification,
@@ -38,7 +38,7 @@ const EVERYTHING: Partial<Commit> = {
   endedProducts: [1],
   edges: [sampleEdge(11, 13), { a: 11, b: 12, removed: true }],
   alerts: [sampleAlert('b'.repeat(16), [2, 3])],
-  rulings: [sampleRuling(11, 13)],
+  judgements: [sampleJudgement(11, 13)],
   lineage: [sampleLineage(1, { status: 'merged', into: 3 }), sampleLineage(3)],
   aliases: [{ alias: 'new', productId: 3 }],
   verifications: [sampleVerification(3)],
@@ -83,14 +83,14 @@ export function testCommit(bench: StorageBench): void {
             ],
           }),
         ],
-        rulings: [sampleRuling(11, 12, { change: 0 })],
+        judgements: [sampleJudgement(11, 12, { change: 0 })],
         verifications: [sampleVerification(1, { change: 0 })],
       })
       expect((await storage.ledger.getProducts([1]))[0]?.mintedChange).toBe(2)
       const [lineage] = await storage.ledger.lineage([1])
       expect(lineage?.mintedChange).toBe(2)
       expect(lineage?.history.map(({ change }) => change)).toEqual([1, 2])
-      expect((await storage.ledger.rulings([11]))[0]?.map(({ change }) => change)).toEqual([2])
+      expect((await storage.ledger.judgements([11]))[0]?.map(({ change }) => change)).toEqual([2])
       expect((await storage.ledger.verifications([1]))[0]?.map(({ change }) => change)).toEqual([2])
     })
 
@@ -119,13 +119,16 @@ export function testCommit(bench: StorageBench): void {
       const before = await wholeState(storage, QUESTIONS)
       const refused = {
         ...EVERYTHING,
-        token: 'refused',
-        expect: { records: [[11, 7]], products: [], keys: [] },
+        idempotencyKey: 'refused',
+        preconditions: { records: [[11, 7]], products: [], keys: [] },
       } as const
       await expectError('revision_conflict', () => write(storage, refused))
       expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
       const { token } = refused
-      expect(await write(storage, { ...EVERYTHING, token }), 'the token of a refused step is free').toEqual({
+      expect(
+        await write(storage, { ...EVERYTHING, idempotencyKey: token }),
+        'the token of a refused step is free',
+      ).toEqual({
         change: 2,
         repeated: false,
       })
@@ -138,7 +141,7 @@ export function testCommit(bench: StorageBench): void {
       const step = (id: number, parts: Partial<Commit> = {}): Commit => ({ ...base, ...sampleStay(id, id), ...parts })
       const outcomes = await Promise.allSettled([
         storage.ledger.commit(step(1)),
-        storage.ledger.commit(step(2, { expect: { records: [[2, 5]], products: [], keys: [] } })),
+        storage.ledger.commit(step(2, { preconditions: { records: [[2, 5]], products: [], keys: [] } })),
         storage.ledger.commit(step(3)),
       ])
       expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -173,8 +176,8 @@ export function testCommit(bench: StorageBench): void {
       ['a product both written and ended', { ...sampleStay(11, 1), endedProducts: [1] }],
       ['a record both linked and unlinked', { ...sampleStay(11, 1), unlinked: [11] }],
       ['an id that is no safe integer', sampleStay(2 ** 53, 1)],
-      ['an empty token', { token: '' }],
-      ['a base that is after the head', { base: 5 }],
+      ['an empty token', { idempotencyKey: '' }],
+      ['a base that is after the head', { readVersion: 5 }],
     ])('refuses %s', async (_, parts) => {
       const storage = await bench.open()
       await expectError('validation_failed', () => write(storage, parts))

@@ -9,7 +9,7 @@ export function testContinueAfter(bench: StorageBench): void {
   describe('going on after a change', () => {
     it('begins the numbering of an empty storage after it', async () => {
       const storage = await bench.open()
-      await storage.continueAfter(7_000_000_000)
+      await storage.setNextChange(7_000_000_000)
       expect(await storage.ledger.head()).toEqual({ change: 7_000_000_000 })
       expect(await storage.index.at()).toBe(7_000_000_000)
       expect(await storage.ledger.changes(7_000_000_000, 10)).toEqual([])
@@ -24,30 +24,30 @@ export function testContinueAfter(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, {
         ...sampleStay(11, 1, { record: { keys: [5] }, product: { terms: ['n:ritz'] } }),
-        token: 'first',
+        idempotencyKey: 'first',
         edges: [sampleEdge(11, 12)],
         counters: { products: 1 },
       })
-      await storage.continueAfter(40)
+      await storage.setNextChange(40)
       await expectError('changes_expired', () => storage.ledger.changes(0, 10))
       await expectError('changes_expired', () => storage.ledger.changes(39, 10))
       expect(await storage.ledger.getRecords([11])).toHaveLength(1)
       expect(await storage.ledger.edges([11])).toEqual([[sampleEdge(11, 12)]])
       expect((await storage.ledger.counters()).get('products')).toBe(1)
       expect([...(await storage.index.candidates([{ keys: [5] }], LIMITS.recordsPerKey)).recordIds]).toEqual([11])
-      expect(await write(storage, { token: 'first' })).toEqual({ change: 1, repeated: true })
-      expect(await write(storage, { token: 'second' })).toEqual({ change: 41, repeated: false })
+      expect(await write(storage, { idempotencyKey: 'first' })).toEqual({ change: 1, repeated: true })
+      expect(await write(storage, { idempotencyKey: 'second' })).toEqual({ change: 41, repeated: false })
     })
 
     it('takes the head itself, and refuses what is below it or no number', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       await write(storage, {})
-      await expectError('validation_failed', () => storage.continueAfter(1))
-      await expectError('validation_failed', () => storage.continueAfter(2.5))
-      await expectError('validation_failed', () => storage.continueAfter(Number.NaN))
+      await expectError('validation_failed', () => storage.setNextChange(1))
+      await expectError('validation_failed', () => storage.setNextChange(2.5))
+      await expectError('validation_failed', () => storage.setNextChange(Number.NaN))
       expect(await storage.ledger.changes(0, 10)).toHaveLength(2)
-      await storage.continueAfter(2)
+      await storage.setNextChange(2)
       expect(await storage.ledger.head()).toEqual({ change: 2 })
       await expectError('changes_expired', () => storage.ledger.changes(1, 10))
     })
@@ -55,17 +55,17 @@ export function testContinueAfter(bench: StorageBench): void {
     it('takes no absence for granted that was assumed before it', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [5] } }))
-      await storage.continueAfter(9)
+      await storage.setNextChange(9)
       const expected = { records: [], products: [], keys: [5] }
-      await expectError('base_too_old', () => write(storage, { base: 1, expect: expected }))
-      expect(await write(storage, { expect: expected })).toEqual({ change: 10, repeated: false })
+      await expectError('base_too_old', () => write(storage, { readVersion: 1, preconditions: expected }))
+      expect(await write(storage, { preconditions: expected })).toEqual({ change: 10, repeated: false })
     })
 
     it('comes between commits that are asked for at the same time, none of which is lost', async () => {
       const storage = await bench.open()
-      const base = { base: 0 }
+      const base = { readVersion: 0 }
       const steps = [1, 2, 3].map((id) => write(storage, { ...base, ...sampleStay(id, id) }))
-      const continued = storage.continueAfter(1_000)
+      const continued = storage.setNextChange(1_000)
       steps.push(...[4, 5, 6].map((id) => write(storage, { ...base, ...sampleStay(id, id) })))
       await continued
       const changes = (await Promise.all(steps)).map(({ change }) => change)
@@ -80,7 +80,7 @@ export function testContinueAfter(bench: StorageBench): void {
       const storage = await bench.open()
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await write(storage, sampleStay(11, 1, { record: { keys: [5] } }))
-      await storage.continueAfter(50)
+      await storage.setNextChange(50)
       const reopened = await bench.reopen(storage)
       expect(await reopened.ledger.head()).toEqual({ change: 50 })
       expect(await reopened.index.at()).toBe(50)

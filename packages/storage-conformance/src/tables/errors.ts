@@ -17,12 +17,12 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 1 })],
   ['getAlerts', ({ ledger }) => ledger.getAlerts(['a'])],
   ['openAlerts', ({ ledger }) => ledger.openAlerts([1])],
-  ['rulings', ({ ledger }) => ledger.rulings([1])],
+  ['rulings', ({ ledger }) => ledger.judgements([1])],
   ['verifications', ({ ledger }) => ledger.verifications([1])],
   ['decisions', ({ ledger }) => ledger.decisions([1])],
   ['suppliers', ({ ledger }) => ledger.suppliers()],
   ['counters', ({ ledger }) => ledger.counters()],
-  ['scorings', ({ ledger }) => ledger.scorings()],
+  ['scorings', ({ ledger }) => ledger.modelVersions()],
   ['commonWords', ({ ledger }) => ledger.commonWords(1)],
   ['words', ({ ledger }) => ledger.words(['a'])],
   ['scanRecords', ({ ledger }) => ledger.scanRecords(-1, 1)],
@@ -39,9 +39,9 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['search', ({ index }) => index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 })],
   ['expand', ({ index }) => index.expand({ tag: 'n', word: 'a', by: 'prefix', limit: 1 })],
   ['setIndexVersion', (storage) => storage.setIndexVersion('1-a')],
-  ['setScoring', (storage) => storage.setScoring({ model: 'a', modelHash: 'b', epoch: 0 }, [])],
+  ['setScoring', (storage) => storage.setModelVersion({ model: 'a', modelHash: 'b', epoch: 0 }, [])],
   ['resumeGeneration', (storage) => storage.resumeGeneration()],
-  ['continueAfter', (storage) => storage.continueAfter(9)],
+  ['continueAfter', (storage) => storage.setNextChange(9)],
 ]
 
 /** Tests the properties of a storage, and its behaviour after `close`. */

@@ -6,10 +6,10 @@ import {
   SAMPLE_TIME,
   sampleAlert,
   sampleEdge,
+  sampleJudgement,
   sampleLineage,
   sampleLink,
   sampleProduct,
-  sampleRuling,
   sampleStay,
   sampleSupplier,
   sampleVerification,
@@ -34,7 +34,7 @@ export function testRead(bench: StorageBench): void {
       expect(await ledger.bySupplierCode([{ supplier: 'beta', code: 'A11' }])).toEqual([undefined])
       expect((await ledger.lineage([2, 99, 1])).map((row) => row?.id)).toEqual([2, undefined, 1])
       expect(await ledger.edges([99, 11])).toEqual([[], []])
-      expect(await ledger.rulings([99])).toEqual([[]])
+      expect(await ledger.judgements([99])).toEqual([[]])
       expect(await ledger.verifications([99])).toEqual([[]])
       expect(await ledger.words(['nowhere'])).toEqual([0])
       expect(await ledger.byAlias(['nobody'])).toEqual([undefined])
@@ -107,17 +107,24 @@ export function testRead(bench: StorageBench): void {
         ],
       })
       const edges = [sampleEdge(11, 12), sampleEdge(12, 13, { weight: -300 }), sampleEdge(3, 12)]
-      const rulings = [sampleRuling(11, 12, { verdict: 'same', note: 'seen there' }), sampleRuling(12, 14)]
+      const rulings = [sampleJudgement(11, 12, { verdict: 'same', note: 'seen there' }), sampleJudgement(12, 14)]
       const verification = sampleVerification(1, { evidence: 'https://example.org/1', note: 'called' })
       const suppliers = [
         sampleSupplier('beta', { priority: -3, following: true }),
         sampleSupplier('alpha', { endedAt: SAMPLE_TIME }),
       ]
       const aliases = [{ alias: 'TW-HTL-00291847', productId: 1 }]
-      await write(storage, { lineage: [merged], edges, rulings, verifications: [verification], suppliers, aliases })
+      await write(storage, {
+        lineage: [merged],
+        edges,
+        judgements: rulings,
+        verifications: [verification],
+        suppliers,
+        aliases,
+      })
       expect(await ledger.lineage([2])).toStrictEqual([merged])
       expect(await ledger.edges([12, 11, 3])).toStrictEqual([[edges[2], edges[0], edges[1]], [edges[0]], [edges[2]]])
-      expect(await ledger.rulings([12, 14])).toStrictEqual([rulings, [rulings[1]]])
+      expect(await ledger.judgements([12, 14])).toStrictEqual([rulings, [rulings[1]]])
       expect(await ledger.verifications([1])).toStrictEqual([[verification]])
       expect(await ledger.suppliers()).toStrictEqual([suppliers[1], suppliers[0]])
       expect(await ledger.byAlias(['TW-HTL-00291847', 'tw-htl-00291847'])).toEqual([1, undefined])
@@ -129,24 +136,24 @@ export function testRead(bench: StorageBench): void {
       await write(storage, {
         ...sampleStay(11, 1),
         edges: [sampleEdge(11, 12)],
-        rulings: [sampleRuling(11, 12, { note: 'far apart' })],
+        judgements: [sampleJudgement(11, 12, { note: 'far apart' })],
         suppliers: [sampleSupplier('alpha', { endedAt: SAMPLE_TIME })],
         aliases: [{ alias: 'old', productId: 1 }],
       })
       const second = sampleStay(11, 2, {
         record: { revision: 2, record: { supplier: 'alpha', code: 'A11', name: 'New' } },
       })
-      const ruling = sampleRuling(11, 12, { withdrawnAt: SAMPLE_TIME })
+      const ruling = sampleJudgement(11, 12, { withdrawnAt: SAMPLE_TIME })
       await write(storage, {
         ...second,
         edges: [sampleEdge(11, 12, { weight: 1 })],
-        rulings: [ruling],
+        judgements: [ruling],
         suppliers: [sampleSupplier('alpha')],
         aliases: [{ alias: 'old', productId: 2 }],
       })
       expect(await ledger.getRecords([11])).toStrictEqual([{ row: second.records[0], link: second.links[0] }])
       expect(await ledger.edges([12])).toStrictEqual([[sampleEdge(11, 12, { weight: 1 })]])
-      expect(await ledger.rulings([11]), 'a ruling that was taken back is still listed').toStrictEqual([[ruling]])
+      expect(await ledger.judgements([11]), 'a ruling that was taken back is still listed').toStrictEqual([[ruling]])
       expect(await ledger.suppliers()).toStrictEqual([sampleSupplier('alpha')])
       expect(await ledger.byAlias(['old'])).toEqual([2])
     })
@@ -169,10 +176,10 @@ export function testRead(bench: StorageBench): void {
 
     it('finds the first ruling also after it was asked when there was none', async () => {
       const storage = await bench.open()
-      expect(await storage.ledger.rulings([11, 12])).toEqual([[], []])
-      const ruling = sampleRuling(11, 12)
-      await write(storage, { rulings: [ruling] })
-      expect(await storage.ledger.rulings([12, 13, 11])).toStrictEqual([[ruling], [], [ruling]])
+      expect(await storage.ledger.judgements([11, 12])).toEqual([[], []])
+      const ruling = sampleJudgement(11, 12)
+      await write(storage, { judgements: [ruling] })
+      expect(await storage.ledger.judgements([12, 13, 11])).toStrictEqual([[ruling], [], [ruling]])
     })
 
     it('lists verifications of a product oldest first, also those of one step', async () => {
@@ -215,7 +222,7 @@ export function testRead(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.getRecords(tooMany))
       await expectError('validation_failed', () => ledger.edges(tooMany))
       await expectError('validation_failed', () => ledger.lineage(tooMany))
-      await expectError('validation_failed', () => ledger.rulings(tooMany))
+      await expectError('validation_failed', () => ledger.judgements(tooMany))
       await expectError('validation_failed', () => ledger.verifications(tooMany))
       await expectError('validation_failed', () => ledger.decisions(tooMany))
       await expectError('validation_failed', () => ledger.byAlias(texts))

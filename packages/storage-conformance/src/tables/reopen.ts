@@ -7,10 +7,10 @@ import {
   sampleAlert,
   sampleDecision,
   sampleEdge,
+  sampleJudgement,
   sampleLineage,
   sampleLink,
   sampleProduct,
-  sampleRuling,
   sampleStay,
   sampleSupplier,
   sampleVerification,
@@ -41,9 +41,9 @@ async function fill(storage: Storage): Promise<void> {
       sampleStay(12, 2, { record: { keys: [6], features: Uint8Array.of(200) } }),
       sampleStay(13, 3, { record: { keys: [7] } }),
     ),
-    token: 'first',
+    idempotencyKey: 'first',
     edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
-    rulings: [sampleRuling(11, 12)],
+    judgements: [sampleJudgement(11, 12)],
     alerts: [sampleAlert('a'.repeat(16), [1, 2])],
     suppliers: [sampleSupplier('alpha')],
     aliases: [{ alias: 'old', productId: 1 }],
@@ -87,7 +87,7 @@ export function testReopen(bench: StorageBench): void {
       needsDurability(storage, context)
       await fill(storage)
       const reopened = await bench.reopen(storage)
-      expect(await write(reopened, { token: 'first' })).toEqual({ change: 1, repeated: true })
+      expect(await write(reopened, { idempotencyKey: 'first' })).toEqual({ change: 1, repeated: true })
       expect(await write(reopened, sampleStay(14, 4, { record: { keys: [6] } }))).toEqual({
         change: 3,
         repeated: false,
@@ -103,9 +103,14 @@ export function testReopen(bench: StorageBench): void {
       await fill(storage)
       const reopened = await bench.reopen(storage)
       const expected = { records: [], products: [], keys: [6] }
-      const stale = await write(reopened, { base: 0, expect: expected }).catch((error: { code: string }) => error.code)
+      const stale = await write(reopened, { readVersion: 0, preconditions: expected }).catch(
+        (error: { code: string }) => error.code,
+      )
       expect(['base_too_old', 'revision_conflict']).toContain(stale)
-      expect(await write(reopened, { at: SAMPLE_TIME, expect: expected })).toEqual({ change: 3, repeated: false })
+      expect(await write(reopened, { at: SAMPLE_TIME, preconditions: expected })).toEqual({
+        change: 3,
+        repeated: false,
+      })
     })
 
     it('finishes and keeps every step that was asked for before it was closed', async (context) => {

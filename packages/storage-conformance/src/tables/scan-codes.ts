@@ -46,7 +46,7 @@ async function fill(storage: Storage): Promise<void> {
 }
 
 /** Scans all codes of a supplier. Bounded, so that a scan without progress fails instead of running for ever. */
-async function walk(ledger: Ledger, supplier: string, limit: number): Promise<CodeEntry[]> {
+async function scanAll(ledger: Ledger, supplier: string, limit: number): Promise<CodeEntry[]> {
   const seen: CodeEntry[] = []
   for (let after: string | undefined; seen.length <= CODES.length * 2; after = seen.at(-1)?.code) {
     const page = await ledger.scanCodes(supplier, after, limit)
@@ -63,7 +63,7 @@ export function testScanCodes(bench: StorageBench): void {
       const storage = await bench.open()
       await fill(storage)
       for (const supplier of SUPPLIERS) {
-        const seen = await walk(storage.ledger, supplier, limit)
+        const seen = await scanAll(storage.ledger, supplier, limit)
         expect(seen).toHaveLength(CODES.length)
         expect(new Map(seen.map(({ code, recordId }) => [code, recordId]))).toEqual(
           new Map(CODES.map((code, at) => [code, recordIdOf(supplier, at)])),
@@ -76,7 +76,7 @@ export function testScanCodes(bench: StorageBench): void {
       await fill(storage)
       const { ledger } = storage
       const whole = await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage)
-      expect(await walk(ledger, 'alpha', 4)).toStrictEqual(whole)
+      expect(await scanAll(ledger, 'alpha', 4)).toStrictEqual(whole)
       for (const [at, { code }] of whole.entries()) {
         expect(await ledger.scanCodes('alpha', code, 2), code).toStrictEqual(whole.slice(at + 1, at + 3))
       }
@@ -100,7 +100,7 @@ export function testScanCodes(bench: StorageBench): void {
     it('sees every code that was there throughout, once and in its place, while others come and rows change', async () => {
       const storage = await bench.open()
       await fill(storage)
-      const whole = await walk(storage.ledger, 'alpha', 100)
+      const whole = await scanAll(storage.ledger, 'alpha', 100)
       const seen: CodeEntry[] = []
       for (let after: string | undefined; seen.length <= CODES.length * 3; after = seen.at(-1)?.code) {
         const page = await storage.ledger.scanCodes('alpha', after, 2)

@@ -10,8 +10,8 @@ import {
   type Generation,
   type GenerationRows,
   type Ledger,
+  type ModelVersionRow,
   type RegistryIndex,
-  type ScoringRow,
   type SearchQuery,
   type StoredRecord,
 } from '@utpid/core/storage'
@@ -110,18 +110,24 @@ function walkingCodes(
 
 const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'ignores keys that were expected': faulty((right) =>
-    committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, keys: [] } })),
+    committing(right, (commit) => ({ ...commit, preconditions: { ...commit.preconditions, keys: [] } })),
   ),
   'ignores revisions of products': faulty((right) =>
-    committing(right, (commit) => ({ ...commit, expect: { ...commit.expect, products: [] } })),
+    committing(right, (commit) => ({ ...commit, preconditions: { ...commit.preconditions, products: [] } })),
   ),
   'gives away an alias that was expected to be free': faulty((right) =>
-    committing(right, ({ expect: { aliases: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+    committing(right, ({ preconditions: { aliases: _, ...expect }, ...commit }) => ({
+      ...commit,
+      preconditions: expect,
+    })),
   ),
   'lets a decision be taken back twice': faulty((right) =>
-    committing(right, ({ expect: { decisions: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+    committing(right, ({ preconditions: { decisions: _, ...expect }, ...commit }) => ({
+      ...commit,
+      preconditions: expect,
+    })),
   ),
-  'forgets tokens': faulty((right) => committing(right, ({ token: _, ...commit }) => commit)),
+  'forgets tokens': faulty((right) => committing(right, ({ idempotencyKey: _, ...commit }) => commit)),
   'loses verifications': faulty((right) => committing(right, (commit) => ({ ...commit, verifications: [] }))),
   'loses decisions': faulty((right) => committing(right, (commit) => ({ ...commit, decisions: [] }))),
   'keeps a decision as it was first written': faulty((right) =>
@@ -153,7 +159,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     committing(right, (commit) => ({
       ...commit,
       lineage: commit.lineage.map(({ decisions, ...row }) =>
-        decisions === undefined ? row : { ...row, decisions: decisions.map((change) => change || commit.base) },
+        decisions === undefined ? row : { ...row, decisions: decisions.map((change) => change || commit.readVersion) },
       ),
     })),
   ),
@@ -209,8 +215,8 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     let none = false
     return {
       ledger: {
-        rulings: async (ids) => {
-          const rulings = none ? ids.map(() => []) : await ledger.rulings(ids)
+        judgements: async (ids) => {
+          const rulings = none ? ids.map(() => []) : await ledger.judgements(ids)
           none ||= rulings.every((list) => list.length === 0)
           return rulings
         },
@@ -288,7 +294,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   })),
   'goes on one change too late': (settings) => {
     const right = createMemoryStorage(settings)
-    return { ...right, continueAfter: (change) => right.continueAfter(change + 1) }
+    return { ...right, setNextChange: (change) => right.setNextChange(change + 1) }
   },
   'answers keys that are too common': faulty(({ index }) => ({
     index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
@@ -312,7 +318,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     tiers: [{ ...first, groups: [...(first?.groups ?? []), ...filters] }, ...others],
   })),
   'leaves out the edge of a circle': searching(({ near, ...query }) =>
-    near === undefined ? query : { ...query, near: { ...near, reach: Math.max(0, near.reach - 1) } },
+    near === undefined ? query : { ...query, near: { ...near, squaredRadius: Math.max(0, near.squaredRadius - 1) } },
   ),
   'orders a circle by rank': faulty(({ index }) => ({
     index: {
@@ -363,13 +369,16 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     index: { expand: (request) => index.expand({ ...request, by: request.by === 'prefix' ? 'prefix' : 2 }) },
   })),
   'ignores the index version that a step expects': faulty((right) =>
-    committing(right, ({ expect: { indexVersion: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+    committing(right, ({ preconditions: { indexVersion: _, ...expect }, ...commit }) => ({
+      ...commit,
+      preconditions: expect,
+    })),
   ),
   'switches over steps that came between': withGenerations((generation, { ledger }) => ({
-    switchTo: async (commit) => generation.switchTo({ ...commit, base: (await ledger.head()).change }),
+    swap: async (commit) => generation.swap({ ...commit, readVersion: (await ledger.head()).change }),
   })),
   'fills what is missing when it switches': withGenerations((generation, { ledger }) => ({
-    switchTo: async (commit) => {
+    swap: async (commit) => {
       const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
       const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
       const put = await generation.getRecords(records.map(({ row }) => row.id))
@@ -379,12 +388,12 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
         records: records.filter((_, at) => put[at] === undefined),
         products: products.filter((_, at) => known[at] === undefined),
       })
-      return generation.switchTo(commit)
+      return generation.swap(commit)
     },
   })),
   'switches without what was expected': withGenerations((generation) => ({
-    switchTo: ({ expect: _, ...commit }) =>
-      generation.switchTo({ ...commit, expect: { records: [], products: [], keys: [] } }),
+    swap: ({ preconditions: _, ...commit }) =>
+      generation.swap({ ...commit, preconditions: { records: [], products: [], keys: [] } }),
   })),
   'loses the edges of a generation': putting((rows) => ({ ...rows, edges: [] })),
   'loses the words of a generation': putting((rows) => ({ ...rows, words: {} })),
@@ -424,13 +433,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     }
   }),
   'keeps a generation that says nothing of how far it is': withGenerations((generation) => ({
-    keep: async () => {
+    suspend: async () => {
       if (generation.progress === undefined) await generation.put({ ...emptyGenerationRows(), progress: '' })
-      await generation.keep()
+      await generation.suspend()
     },
   })),
   'goes on with a generation that was discarded': withGenerations((generation) => ({
-    discard: () => generation.keep(),
+    discard: () => generation.suspend(),
   })),
   'goes on with a generation for ever': (settings) => {
     const right = createMemoryStorage(settings)
@@ -440,13 +449,16 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     }
   },
   'ignores the scoring that a step expects': faulty((right) =>
-    committing(right, ({ expect: { scoring: _, ...expect }, ...commit }) => ({ ...commit, expect })),
+    committing(right, ({ preconditions: { modelVersion: _, ...expect }, ...commit }) => ({
+      ...commit,
+      preconditions: expect,
+    })),
   ),
   'tells scorings apart by their model only': faulty((right) =>
     committing(right, (commit) => {
-      const { scoring } = commit.expect
+      const { modelVersion: scoring } = commit.preconditions
       if (scoring === undefined) return commit
-      return { ...commit, expect: { ...commit.expect, scoring: { ...scoring, epoch: 0 } } }
+      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...scoring, epoch: 0 } } }
     }),
   ),
   'forgets to switch the scoring': (settings) => {
@@ -460,13 +472,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'replaces all models and epochs by those of the last scoring': (settings) => {
     const right = createMemoryStorage(settings)
     let names: readonly string[] = []
-    const scorings = async (): Promise<ScoringRow[]> =>
-      (await right.ledger.scorings()).filter(({ name }) => names.includes(name))
-    const setScoring: Storage['setScoring'] = (scoring, rows) => {
+    const scorings = async (): Promise<ModelVersionRow[]> =>
+      (await right.ledger.modelVersions()).filter(({ name }) => names.includes(name))
+    const setScoring: Storage['setModelVersion'] = (scoring, rows) => {
       names = rows.map(({ name }) => name)
-      return right.setScoring(scoring, rows)
+      return right.setModelVersion(scoring, rows)
     }
-    return { ...right, setScoring, ledger: overlaid(right.ledger, { scorings }) }
+    return { ...right, setModelVersion: setScoring, ledger: overlaid(right.ledger, { modelVersions: scorings }) }
   },
   'takes more than so many records for at least so many': faulty(({ ledger }) => ({
     ledger: { commonWords: (records) => ledger.commonWords(records + 1) },

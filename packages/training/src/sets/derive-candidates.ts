@@ -1,10 +1,10 @@
-import { probeKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core/scoring'
+import { lookupKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core/scoring'
 import type { LabelledPair } from './training-set.ts'
 
 /** Two records from two sources that are known to be one product. */
 export type KnownMatch = readonly [left: RecordFeatures, right: RecordFeatures]
 
-const NO_SALT = 0
+const ZERO_SALT = 0
 
 /**
  * Returns the candidates that blocking finds for records with a known match: the match and all others. Two records of
@@ -53,7 +53,7 @@ function partnersOf(matches: readonly KnownMatch[]): Map<RecordFeatures, Set<Rec
 function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFeatures) => Set<RecordFeatures> {
   const holders = new Map<number, RecordFeatures[]>()
   for (const record of records) {
-    for (const key of recordKeys(record, NO_SALT)) {
+    for (const key of recordKeys(record, ZERO_SALT)) {
       const known = holders.get(key)
       if (known === undefined) holders.set(key, [record])
       else known.push(record)
@@ -61,7 +61,7 @@ function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFea
   }
   return (record) => {
     const found = new Set<RecordFeatures>()
-    for (const { key } of probeKeys(record, NO_SALT)) {
+    for (const { key } of lookupKeys(record, ZERO_SALT)) {
       const holding = holders.get(key) ?? []
       if (holding.length > recordsPerKey(key)) continue
       for (const each of holding) found.add(each)

@@ -1,4 +1,4 @@
-import { COMPARISONS, frequencyAmong, type Profile, pairProfile, type RecordFeatures } from '@utpid/core/scoring'
+import { COMPARISONS, type Profile, pairProfile, type RecordFeatures, termFrequencyOf } from '@utpid/core/scoring'
 import type { TrainingSet } from './training-set.ts'
 
 /** Comparison levels of one labelled pair. */
@@ -10,20 +10,20 @@ export interface PairLevels {
 }
 
 /** Pairs compared between two calls of `rest`: some milliseconds. */
-const PAIRS_AT_A_TIME = 500
+const PAIRS_BETWEEN_YIELDS = 500
 
 /**
  * Compares the pairs of a set. Word weights are counted in the records of the set.
  *
- * @param rest - Awaited from time to time; its errors end the function.
+ * @param yieldNow - Awaited from time to time; its errors end the function.
  */
-export async function pairLevels({ pairs }: TrainingSet, rest: () => Promise<void>): Promise<PairLevels[]> {
+export async function pairLevels({ pairs }: TrainingSet, yieldNow: () => Promise<void>): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()
   for (const { left, right } of pairs) records.add(left).add(right)
-  const { bits } = frequencyAmong(records)
+  const { bits } = termFrequencyOf(records)
   const compared: PairLevels[] = []
   for (const [at, { left, right, match }] of pairs.entries()) {
-    if (at % PAIRS_AT_A_TIME === 0) await rest()
+    if (at % PAIRS_BETWEEN_YIELDS === 0) await yieldNow()
     const profile = pairProfile(left, right)
     const levels = COMPARISONS[profile].flatMap((comparison): [string, string][] => {
       const level = comparison.compare(left, right, bits)

@@ -22,10 +22,10 @@ export function upperBoundOfShare(hits: number, trials: number, level: number): 
 /**
  * Returns the number of trials without a hit that proves a share below `most`: the minimum number of labels.
  *
- * @param most - 0 to 1 exclusive.
+ * @param share - 0 to 1 exclusive.
  */
-export function trialsToProve(most: number, level: number): number {
-  return Math.ceil(Math.log(1 - level) / Math.log1p(-most))
+export function trialsToProve(share: number, level: number): number {
+  return Math.ceil(Math.log(1 - level) / Math.log1p(-share))
 }
 
 /**

@@ -17,12 +17,12 @@ export interface Penalty {
   readonly strength: number
 }
 
-const STEPS_MOST = 60
+const MAX_STEPS = 60
 /** The fit ends when all parameters change by less than this, in nats. */
-const SETTLED = 1e-6
+const CONVERGED = 1e-6
 /** Maximum step of a parameter, in nats: with perfectly separated data a parameter diverges. */
-const STEP_MOST = 2
-const LEAST_CURVATURE = 1e-9
+const MAX_STEP = 2
+const MIN_CURVATURE = 1e-9
 
 /**
  * Fits a logistic regression with quadratic penalties by Newton's method (iteratively reweighted least squares; Nelder
@@ -30,7 +30,7 @@ const LEAST_CURVATURE = 1e-9
  *
  * @param size - Number of parameters.
  * @param start - Initial parameters; closer ones need fewer steps.
- * @param rest - Awaited before each step, so that a long fit can be ended; its errors end the fit.
+ * @param yieldNow - Awaited before each step, so that a long fit can be ended; its errors end the fit.
  * @returns the parameters: their addends to the log odds, in nats.
  */
 export async function fitLogistic(
@@ -38,20 +38,19 @@ export async function fitLogistic(
   size: number,
   penalties: readonly Penalty[],
   start: Float64Array = new Float64Array(size),
-  rest: () => Promise<void> = async () => {},
+  yieldNow: () => Promise<void> = async () => {},
 ): Promise<Float64Array> {
   const parameters = Float64Array.from(start)
-  for (let step = 0; step < STEPS_MOST; step++) {
-    await rest()
+  for (let step = 0; step < MAX_STEPS; step++) {
+    await yieldNow()
     const { curvature, slope } = derivatives(observations, parameters)
     for (const penalty of penalties) addPenalty(penalty, parameters, curvature, slope)
-    for (let at = 0; at < size; at++)
-      curvature[at * size + at] = (curvature[at * size + at] as number) + LEAST_CURVATURE
+    for (let at = 0; at < size; at++) curvature[at * size + at] = (curvature[at * size + at] as number) + MIN_CURVATURE
     const change = solveSymmetric(curvature, slope)
     const largest = change.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
-    const share = Math.min(1, STEP_MOST / largest)
+    const share = Math.min(1, MAX_STEP / largest)
     for (let at = 0; at < size; at++) parameters[at] = (parameters[at] as number) + share * (change[at] as number)
-    if (largest < SETTLED) break
+    if (largest < CONVERGED) break
   }
   return parameters
 }

@@ -9,7 +9,7 @@ export interface MatchAim {
   /** Confidence level of the proof, 0 to 1 exclusive. */
   readonly level: number
   /** Lower bound of the threshold regardless of labels, 0 to 1 exclusive: the model's `review`. */
-  readonly least: number
+  readonly minThreshold: number
 }
 
 /** Pairs at a threshold or above. */
@@ -20,7 +20,7 @@ export interface LinksAbove {
   /** Number of these pairs labelled as different. */
   readonly wrong: number
   /** Upper bound of the share of wrong links at the tested level: the requested one, or halfway from it to 1. */
-  readonly atMost: number
+  readonly upperBound: number
 }
 
 /** A threshold that meets the aim, or the reason why there is none. */
@@ -42,9 +42,9 @@ export type ChosenThreshold =
 const STRICTEST_BITS = 20
 const STEPS_OF_BIT = 10
 /** With ten wrong pairs allowed, a true share of two thirds of the aim can be proved to meet it. */
-const MOST_ALLOWED = 10
+const MAX_WRONG = 10
 /** Upper bound of the search: nobody labels so many pairs. */
-const MOST_PAIRS = 2 ** 40
+const MAX_PAIRS = 2 ** 40
 
 /**
  * Returns the lowest threshold with at most the aimed share of wrong links, proved by labelled pairs.
@@ -61,7 +61,7 @@ const MOST_PAIRS = 2 ** 40
  * are not more often wrong. It applies to links like these pairs: a random sample of future links, unseen in training.
  */
 export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim): ChosenThreshold {
-  const { falseLinks, level, least } = aim
+  const { falseLinks, level, minThreshold: least } = aim
   const counts = countsDownTo(least, pairs)
   const all = counts.at(-1) as Counts
   const half = (1 + level) / 2
@@ -77,7 +77,7 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   const proved = outcomes.flatMap((outcome) => outcome.proved ?? []).sort((a, b) => b.links - a.links)[0]
   const [last] = outcomes.slice(-1) as [(typeof outcomes)[number]]
   const told = proved ?? last.failed ?? all
-  const above = { ...told, atMost: upperBoundOfShare(told.wrong, told.links, last.level) }
+  const above = { ...told, upperBound: upperBoundOfShare(told.wrong, told.links, last.level) }
   if (proved !== undefined) return { kind: 'found', ...above, recall: recallAt(proved.threshold, pairs) }
   const proving = pairsToProve(above.wrong, falseLinks, last.level)
   // With this many pairs a second sequence starts; each sequence then has half of the error.
@@ -92,13 +92,13 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   return { kind: 'too_many_wrong', ...above, more }
 }
 
-type Counts = Omit<LinksAbove, 'atMost'>
+type Counts = Omit<LinksAbove, 'upperBound'>
 
 /** Counts pairs at each threshold or above, strictest threshold first. */
-function countsDownTo(least: number, pairs: readonly ScoredPair[]): Counts[] {
+function countsDownTo(min: number, pairs: readonly ScoredPair[]): Counts[] {
   const sorted = pairs.toSorted((a, b) => b.confidence - a.confidence)
   let [links, wrong] = [0, 0]
-  return thresholdsDownTo(least).map((threshold) => {
+  return thresholdsDownTo(min).map((threshold) => {
     for (; links < sorted.length && (sorted[links] as ScoredPair).confidence >= threshold; links++) {
       if (!(sorted[links] as ScoredPair).match) wrong++
     }
@@ -134,22 +134,22 @@ function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: num
 /** Returns the number of wrong pairs, up to ten, with which this many pairs still prove the aim. */
 function wrongAllowed(pairs: number, falseLinks: number, level: number): number {
   let wrong = 0
-  while (wrong < MOST_ALLOWED && pairsToProve(wrong + 1, falseLinks, level) <= pairs) wrong++
+  while (wrong < MAX_WRONG && pairsToProve(wrong + 1, falseLinks, level) <= pairs) wrong++
   return wrong
 }
 
 /** Strictest first, `least` last. */
-function thresholdsDownTo(least: number): number[] {
-  const last = weightOfConfidence(least)
+function thresholdsDownTo(min: number): number[] {
+  const last = weightOfConfidence(min)
   const thresholds: number[] = []
   for (let step = STRICTEST_BITS * STEPS_OF_BIT; step / STEPS_OF_BIT > last; step--) {
-    thresholds.push(readable(confidenceOfWeight(step / STEPS_OF_BIT)))
+    thresholds.push(roundConfidence(confidenceOfWeight(step / STEPS_OF_BIT)))
   }
-  return [...thresholds.filter((threshold) => threshold > least), least]
+  return [...thresholds.filter((threshold) => threshold > min), min]
 }
 
 /** Rounds to seven digits, enough to distinguish tenths of a bit. */
-function readable(confidence: number): number {
+function roundConfidence(confidence: number): number {
   return Math.round(confidence * 1e7) / 1e7
 }
 
@@ -158,10 +158,10 @@ function readable(confidence: number): number {
  *
  * @param wrong - 0 or more.
  */
-export function pairsToProve(wrong: number, most: number, level: number): number {
-  const isProved = (pairs: number): boolean => probabilityOfAtMost(wrong, pairs, most) <= 1 - level
+export function pairsToProve(wrong: number, share: number, level: number): number {
+  const isProved = (pairs: number): boolean => probabilityOfAtMost(wrong, pairs, share) <= 1 - level
   let [few, enough] = [wrong, 2 * wrong + 1]
-  while (!isProved(enough) && enough < MOST_PAIRS) enough *= 2
+  while (!isProved(enough) && enough < MAX_PAIRS) enough *= 2
   while (enough - few > 1) {
     const middle = Math.floor((few + enough) / 2)
     if (isProved(middle)) enough = middle

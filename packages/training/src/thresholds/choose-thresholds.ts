@@ -20,15 +20,15 @@ export interface Aims {
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
 /** Minimum of `match`: links that are wrong one time in ten need a review. */
-const MATCH_LEAST = 0.9
-const MATCH_MOST = 0.999
-const REVIEW_LEAST = 0.1
+const MIN_MATCH = 0.9
+const MAX_MATCH = 0.999
+const MIN_REVIEW = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
 /** Differences of F1 up to this are due to chance. */
-const AS_GOOD = 0.001
+const EQUAL_F1 = 0.001
 /** Minimum pairs of each kind for a meaningful F1. */
-const LEAST_OF_EACH = 20
+const MIN_OF_EACH = 20
 
 /**
  * Returns the threshold with the lowest median loss of F1 over sets of labelled pairs; undefined if no set has enough
@@ -39,8 +39,8 @@ const LEAST_OF_EACH = 20
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
     (pairs) =>
-      pairs.filter(({ match }) => match).length >= LEAST_OF_EACH &&
-      pairs.filter(({ match }) => !match).length >= LEAST_OF_EACH,
+      pairs.filter(({ match }) => match).length >= MIN_OF_EACH &&
+      pairs.filter(({ match }) => !match).length >= MIN_OF_EACH,
   )
   if (usable.length === 0) return undefined
   const thresholds = Array.from({ length: Math.round(1 / STEP) - 1 }, (_, at) => round((at + 1) * STEP))
@@ -49,7 +49,7 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   const losses = reached.map((each, set) => each.map((value) => (most[set] as number) - value))
   const costs = thresholds.map((_, at) => median(losses.map((loss) => loss[at] as number)))
   const least = Math.min(...costs)
-  const good = thresholds.filter((_, at) => (costs[at] as number) <= least + AS_GOOD)
+  const good = thresholds.filter((_, at) => (costs[at] as number) <= least + EQUAL_F1)
   return round(median(good))
 }
 
@@ -70,14 +70,14 @@ export function chooseDecisionThresholds(
   candidates: readonly ScoredPair[],
   aims: Aims,
 ): Pick<Thresholds, 'match' | 'review'> {
-  let match = MATCH_MOST
-  for (let threshold = MATCH_MOST; threshold >= MATCH_LEAST; threshold = round(threshold - STEP / 10)) {
+  let match = MAX_MATCH
+  for (let threshold = MAX_MATCH; threshold >= MIN_MATCH; threshold = round(threshold - STEP / 10)) {
     const above = candidates.filter(({ confidence }) => confidence >= threshold)
     const wrong = above.filter((pair) => !pair.match).length
     if (above.length > 0 && wrong / above.length <= aims.falseLinks) match = threshold
   }
   let review = match
-  for (let threshold = match; threshold >= REVIEW_LEAST; threshold = round(threshold - STEP)) {
+  for (let threshold = match; threshold >= MIN_REVIEW; threshold = round(threshold - STEP)) {
     const between = candidates.filter(({ confidence }) => confidence >= threshold && confidence < match)
     const right = between.filter((pair) => pair.match).length
     if (between.length === 0 || right / between.length >= aims.trueAlerts) review = threshold

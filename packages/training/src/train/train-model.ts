@@ -21,7 +21,7 @@ import {
 } from '../thresholds/choose-thresholds.ts'
 import { type Calibration, calibrate } from '../weights/calibrate-weights.ts'
 import { type ComparedSet, type FittedBits, fitBits } from '../weights/fit-bits.ts'
-import { RESTRAINT, type Restraint } from '../weights/parameters.ts'
+import { REGULARIZATION, type Regularization } from '../weights/parameters.ts'
 import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
 import { provenanceOf } from './provenance.ts'
 
@@ -39,7 +39,7 @@ export interface TrainOptions {
    */
   readonly candidates?: readonly string[]
   readonly aims?: Aims
-  readonly restraint?: Restraint
+  readonly restraint?: Regularization
   /** Called with a sentence for each step. */
   readonly onProgress?: (sentence: string) => void
   /**
@@ -58,14 +58,14 @@ export interface TrainedModel {
 
 const PARTS = 5
 /** Minimum pairs of each kind for a training. */
-const LEAST_OF_EACH = 10
+const MIN_OF_EACH = 10
 /** Minimum pairs of a profile: with fewer, it keeps the base model's bits. */
-const LEAST_OF_PROFILE = 200
+const MIN_OF_PROFILE = 200
 /**
  * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer are accidental members of
  * sets of another kind, whose share of matches is not that of a feed of the profile.
  */
-const LEAST_TO_CALIBRATE = 500
+const MIN_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 /**
@@ -77,7 +77,7 @@ const PROFILES = Object.keys(COMPARISONS) as Profile[]
  */
 export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
   checkSets(sets, options)
-  const { seed, aims = AIMS, restraint = RESTRAINT, onProgress = () => {} } = options
+  const { seed, aims = AIMS, restraint = REGULARIZATION, onProgress = () => {} } = options
   const rest = async (): Promise<void> => {
     await options.yield?.()
     options.signal?.throwIfAborted()
@@ -91,7 +91,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   if (learned.size === 0) {
     throw new RegistryError(
       'validation_failed',
-      `No profile has ${LEAST_OF_PROFILE} pairs, the minimum to learn the bits of its levels. Label more pairs of one kind of product.`,
+      `No profile has ${MIN_OF_PROFILE} pairs, the minimum to learn the bits of its levels. Label more pairs of one kind of product.`,
     )
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
@@ -192,7 +192,7 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
   for (const profile of PROFILES) {
     const pairs = judged.filter((pair) => pair.profile === profile)
     const matches = pairs.filter(({ match }) => match).length
-    if (Math.min(matches, pairs.length - matches) >= LEAST_TO_CALIBRATE) own.set(profile, calibrate(pairs))
+    if (Math.min(matches, pairs.length - matches) >= MIN_TO_CALIBRATE) own.set(profile, calibrate(pairs))
   }
   return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
 }
@@ -201,7 +201,7 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
 function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
   const matches = lodging.filter(({ match }) => match).length
-  return Math.min(matches, lodging.length - matches) < LEAST_TO_CALIBRATE ? candidates : lodging
+  return Math.min(matches, lodging.length - matches) < MIN_TO_CALIBRATE ? candidates : lodging
 }
 
 function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptions): void {
@@ -222,10 +222,10 @@ function checkSets(sets: readonly TrainingSet[], { candidates = [] }: TrainOptio
 function checkKinds(sets: readonly TrainingSet[], what: string): void {
   const pairs = sets.flatMap((set) => set.pairs)
   const matches = pairs.filter(({ match }) => match).length
-  if (matches < LEAST_OF_EACH || pairs.length - matches < LEAST_OF_EACH) {
+  if (matches < MIN_OF_EACH || pairs.length - matches < MIN_OF_EACH) {
     throw new RegistryError(
       'validation_failed',
-      `There are ${matches} ${what} that match and ${pairs.length - matches} that do not; a model needs at least ${LEAST_OF_EACH} of each.`,
+      `There are ${matches} ${what} that match and ${pairs.length - matches} that do not; a model needs at least ${MIN_OF_EACH} of each.`,
     )
   }
 }
@@ -249,5 +249,5 @@ function isVetoed({ profile, levels }: PairLevels, { profiles }: ScoringModel): 
 function learnedProfiles(sets: readonly ComparedSet[]): ReadonlySet<Profile> {
   const counts = new Map<Profile, number>()
   for (const { pairs } of sets) for (const { profile } of pairs) counts.set(profile, (counts.get(profile) ?? 0) + 1)
-  return new Set(PROFILES.filter((profile) => (counts.get(profile) ?? 0) >= LEAST_OF_PROFILE))
+  return new Set(PROFILES.filter((profile) => (counts.get(profile) ?? 0) >= MIN_OF_PROFILE))
 }

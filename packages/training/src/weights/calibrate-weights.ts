@@ -10,18 +10,18 @@ export interface Calibration {
   readonly prior: number
 }
 
-const STEPS_MOST = 50
-const SETTLED = 1e-9
+const MAX_STEPS = 50
+const CONVERGED = 1e-9
 /** Strength of the penalty that pulls the slope to 1 if data are few. */
-const SLOPE_RESTRAINT = 1
+const SLOPE_REGULARIZATION = 1
 
 /** Fits slope and prior by Newton's method, so that confidences are shares of matches (Platt, 1999). */
 export function calibrate(pairs: readonly WeighedPair[]): Calibration {
   let [prior, slope] = [0, 1]
-  for (let step = 0; step < STEPS_MOST; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     // Derivatives in bits; the factor of nats per bit cancels in the step, except for the penalty.
-    let [gPrior, gSlope] = [0, -SLOPE_RESTRAINT * (slope - 1)]
-    let [hPrior, hBoth, hSlope] = [SETTLED, 0, SLOPE_RESTRAINT]
+    let [gPrior, gSlope] = [0, -SLOPE_REGULARIZATION * (slope - 1)]
+    let [hPrior, hBoth, hSlope] = [CONVERGED, 0, SLOPE_REGULARIZATION]
     for (const { weight, match } of pairs) {
       const probability = 1 / (1 + 2 ** -(prior + slope * weight))
       const missing = (Number(match) - probability) * Math.LN2
@@ -41,7 +41,7 @@ export function calibrate(pairs: readonly WeighedPair[]): Calibration {
     const share = Math.min(1, 4 / Math.abs(byPrior), 0.5 / Math.abs(bySlope))
     prior += share * byPrior
     slope += share * bySlope
-    if (Math.abs(byPrior) + Math.abs(bySlope) < SETTLED) break
+    if (Math.abs(byPrior) + Math.abs(bySlope) < CONVERGED) break
   }
   return { slope, prior }
 }

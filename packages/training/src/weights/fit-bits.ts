@@ -1,7 +1,7 @@
 import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core/scoring'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
-import { Parameters, type Restraint, type Tie } from './parameters.ts'
+import { type EqualLevels, Parameters, type Regularization } from './parameters.ts'
 
 /** A set of pairs with their comparison levels. */
 export interface ComparedSet {
@@ -16,7 +16,7 @@ export interface FittedBits {
   bitsOf(profile: Profile, comparison: string, level: string): number | undefined
 }
 
-const ROUNDS_MOST = 40
+const MAX_ROUNDS = 40
 const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 /** Maximum bits by which a weaker level may exceed the stronger one before both are tied. */
 const TOLERANCE = 1e-3
@@ -25,32 +25,32 @@ const TOLERANCE = 1e-3
  * Fits the bits of levels. If a level in a chain of monotone levels would count less than the next one, both are tied
  * and all is fitted again (pool adjacent violators; Ayer et al., 1955).
  *
- * @param rest - Awaited from time to time; its errors end the fit.
+ * @param yieldNow - Awaited from time to time; its errors end the fit.
  */
 export async function fitBits(
   sets: readonly ComparedSet[],
   base: ScoringModel,
-  restraint: Restraint,
-  rest: () => Promise<void>,
+  restraint: Regularization,
+  yieldNow: () => Promise<void>,
 ): Promise<FittedBits> {
   const parameters = new Parameters()
   const observations: Observation[] = []
   const profiles = new Set<Profile>()
   for (const { name, pairs, weight } of sets) {
-    await rest()
+    await yieldNow()
     for (const { profile } of pairs) profiles.add(profile)
-    for (const each of gathered(parameters.observationsOf(name, pairs, weight, restraint))) observations.push(each)
+    for (const each of mergeEqual(parameters.observationsOf(name, pairs, weight, restraint))) observations.push(each)
   }
   const aimOf = (comparison: string, level: string): number => baseBits(base, comparison, level) * Math.LN2
   const ownAimOf = (profile: Profile, comparison: string, level: string): number => {
     const own = base.profiles[profile].bits[comparison]
     return own === undefined ? 0 : ((own[level] ?? 0) - baseBits(base, comparison, level)) * Math.LN2
   }
-  const ties: Tie[] = []
+  const ties: EqualLevels[] = []
   let values: Float64Array = new Float64Array(parameters.size)
   for (let round = 0; ; round++) {
     const penalties = parameters.penalties(restraint, aimOf, ownAimOf, ties)
-    values = await fitLogistic(observations, parameters.size, penalties, values, rest)
+    values = await fitLogistic(observations, parameters.size, penalties, values, yieldNow)
     const last = values
     const fitted: FittedBits = {
       bitsOf: (profile, comparison, level) => {
@@ -59,7 +59,7 @@ export async function fitBits(
       },
     }
     const wrong = outOfOrder(fitted, [...profiles])
-    if (wrong.length === 0 || round === ROUNDS_MOST) return fitted
+    if (wrong.length === 0 || round === MAX_ROUNDS) return fitted
     ties.push(...wrong)
   }
 }
@@ -77,7 +77,7 @@ function baseBits({ profiles }: ScoringModel, comparison: string, level: string)
 }
 
 /** Merges equal observations, adding their weights: most non-matching pairs have the same levels. */
-function gathered(observations: readonly Observation[]): Observation[] {
+function mergeEqual(observations: readonly Observation[]): Observation[] {
   const ways = new Map<string, { active: Int32Array; match: boolean; weight: number }>()
   for (const { active, match, weight } of observations) {
     const way = `${match}:${active.join()}`
@@ -88,12 +88,12 @@ function gathered(observations: readonly Observation[]): Observation[] {
   return [...ways.values()]
 }
 
-function outOfOrder(fitted: FittedBits, profiles: readonly Profile[]): Tie[] {
+function outOfOrder(fitted: FittedBits, profiles: readonly Profile[]): EqualLevels[] {
   return profiles.flatMap((profile) =>
-    COMPARISONS[profile].flatMap(({ name, chains = [] }) =>
-      chains.flatMap((chain): Tie[] => {
+    COMPARISONS[profile].flatMap(({ name, monotoneLevels: chains = [] }) =>
+      chains.flatMap((chain): EqualLevels[] => {
         const reached = chain.filter((level) => fitted.bitsOf(profile, name, level) !== undefined)
-        return reached.slice(1).flatMap((level, at): Tie[] => {
+        return reached.slice(1).flatMap((level, at): EqualLevels[] => {
           const one = reached[at] as string
           const [stronger, weaker] = [fitted.bitsOf(profile, name, one), fitted.bitsOf(profile, name, level)]
           return (weaker as number) > (stronger as number) + TOLERANCE

@@ -3,7 +3,7 @@ import type { PairLevels } from '../sets/pair-levels.ts'
 import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 
 /** Strength of regularization, in pairs of counter-evidence. */
-export interface Restraint {
+export interface Regularization {
   /** Pulls the shared value of a level to that of the base model. */
   readonly level: number
   /** Pulls a profile's difference from the shared value to that of the base model. */
@@ -23,13 +23,13 @@ export interface Restraint {
  * Default: a level that few pairs reach follows the base model and its neighbours; a profile with few pairs follows the
  * other profiles.
  */
-export const RESTRAINT: Restraint = { level: 2, profile: 10, neighbour: 2 }
+export const REGULARIZATION: Regularization = { level: 2, profile: 10, neighbour: 2 }
 
-const SET_RESTRAINT = 0.1
+const SET_REGULARIZATION = 0.1
 /** Sets with pairs of one kind only share one intercept: a file of matches and a file of non-matches are one set. */
-const SETS_OF_ONE_KIND = 'of one kind'
+const SETS_OF_ONE_LABEL = 'of one kind'
 /** Strong enough to tie two levels or to fix a level. */
-const TIE_RESTRAINT = 1e6
+const TIE_STRENGTH = 1e6
 
 /**
  * The parameters of a model in training: one for each set, one for each level of each comparison, and one for each
@@ -42,15 +42,23 @@ export class Parameters {
     return this.#positions.size
   }
 
-  observationsOf(set: string, pairs: readonly PairLevels[], weight: number, { apart = [] }: Restraint): Observation[] {
+  observationsOf(
+    set: string,
+    pairs: readonly PairLevels[],
+    weight: number,
+    { apart = [] }: Regularization,
+  ): Observation[] {
     const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
     // A separate intercept would explain such a set completely.
-    const intercept = this.#take(setName(isOfOneKind ? SETS_OF_ONE_KIND : set))
+    const intercept = this.#positionOf(setName(isOfOneKind ? SETS_OF_ONE_LABEL : set))
     return pairs.map(({ profile, levels, match }) => {
       const active = [intercept]
       for (const [comparison, level] of levels) {
         if (apart.includes(comparison)) continue
-        active.push(this.#take(levelName(comparison, level)), this.#take(levelName(comparison, level, profile)))
+        active.push(
+          this.#positionOf(levelName(comparison, level)),
+          this.#positionOf(levelName(comparison, level, profile)),
+        )
       }
       return { active: Int32Array.from(active), match, weight }
     })
@@ -69,30 +77,30 @@ export class Parameters {
    * @param ownAimOf - The base model's difference from it in one profile, in nats.
    */
   penalties(
-    restraint: Restraint,
+    restraint: Regularization,
     aimOf: (comparison: string, level: string) => number,
     ownAimOf: (profile: Profile, comparison: string, level: string) => number,
-    ties: readonly Tie[],
+    ties: readonly EqualLevels[],
   ): Penalty[] {
     const penalties: Penalty[] = []
     for (const [name, position] of this.#positions) {
-      if (name.startsWith('set ')) penalties.push({ terms: [[position, 1]], strength: SET_RESTRAINT })
+      if (name.startsWith('set ')) penalties.push({ terms: [[position, 1]], strength: SET_REGULARIZATION })
     }
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
       for (const { name, levels } of COMPARISONS[profile]) {
         for (const level of levels) {
           const position = this.#positions.get(levelName(name, level, profile))
           if (position === undefined) continue
-          const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.profile
+          const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.profile
           penalties.push({ terms: [[position, 1]], aim: ownAimOf(profile, name, level), strength })
         }
       }
     }
-    for (const { name, levels, chains = [] } of allComparisons()) {
+    for (const { name, levels, monotoneLevels: chains = [] } of allComparisons()) {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
-        const strength = isHeld(restraint, name, level) ? TIE_RESTRAINT : restraint.level
+        const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.level
         penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
       }
       for (const chain of chains) {
@@ -109,7 +117,7 @@ export class Parameters {
         ...this.#difference(levelName(comparison, one), levelName(comparison, other)),
         ...this.#difference(levelName(comparison, one, profile), levelName(comparison, other, profile)),
       ]
-      penalties.push({ terms, strength: TIE_RESTRAINT })
+      penalties.push({ terms, strength: TIE_STRENGTH })
     }
     return penalties
   }
@@ -122,7 +130,7 @@ export class Parameters {
     ]
   }
 
-  #take(name: string): number {
+  #positionOf(name: string): number {
     const known = this.#positions.get(name)
     if (known !== undefined) return known
     const position = this.#positions.size
@@ -132,7 +140,7 @@ export class Parameters {
 }
 
 /** Two levels with equal bits in a profile. */
-export interface Tie {
+export interface EqualLevels {
   readonly profile: Profile
   readonly comparison: string
   readonly one: string
@@ -151,6 +159,6 @@ function levelName(comparison: string, level: string, profile?: Profile): string
   return profile === undefined ? `${comparison}:${level}` : `${comparison}:${level}@${profile}`
 }
 
-function isHeld({ held = [] }: Restraint, comparison: string, level: string): boolean {
+function isFixed({ held = [] }: Regularization, comparison: string, level: string): boolean {
   return held.includes(comparison) || held.includes(`${comparison}.${level}`)
 }

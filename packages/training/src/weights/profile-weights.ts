@@ -27,25 +27,25 @@ export function weightsOf(
   { slope, prior }: Calibration,
 ): ProfileWeights {
   const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels, chains = [] } of COMPARISONS[profile]) {
+  for (const { name, levels, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
     const worth = levels.flatMap((level): [string, number][] => {
       const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
       return value === 0 ? [] : [[level, value]]
     })
-    const inOrder = withinChains(
+    const inOrder = withinMonotoneLevels(
       Object.fromEntries(worth),
       chains,
       (level) => fitted.bitsOf(profile, name, level) === undefined,
     )
     if (worth.length > 0) bits[name] = inOrder
   }
-  return { prior: hundredths(prior), bits: agreeing(profile, bits), vetoes: base.profiles[profile].vetoes }
+  return { prior: hundredths(prior), bits: withPlausibleSigns(profile, bits), vetoes: base.profiles[profile].vetoes }
 }
 
 type Bits = Record<string, Record<string, number>>
 
 /** Comparisons with a result for all comparable names. */
-const BESIDE_NAME = ['spelling', 'beginning']
+const NAME_COMPLEMENTS = ['spelling', 'beginning']
 /** Name level without a result of these comparisons. */
 const NOT_COMPARED = 'other_script'
 
@@ -54,10 +54,10 @@ const NOT_COMPARED = 'other_script'
  * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
  * `beginning` are subtracted from the name, which changes no sum. Elsewhere such bits are small and due to chance.
  */
-function agreeing(profile: Profile, bits: Bits): Bits {
+function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   const shared = { ...bits }
-  for (const beside of BESIDE_NAME) {
-    const [strongest = ''] = comparisonOf(profile, beside)?.chains?.[0] ?? []
+  for (const beside of NAME_COMPLEMENTS) {
+    const [strongest = ''] = comparisonOf(profile, beside)?.monotoneLevels?.[0] ?? []
     const lacking = -(shared[beside]?.[strongest] ?? 0)
     if (lacking <= 0) continue
     shared[beside] = moved(profile, beside, shared, lacking)
@@ -67,23 +67,23 @@ function agreeing(profile: Profile, bits: Bits): Bits {
     Object.entries(shared).map(([name, worth]) => {
       const own = { ...worth }
       // The first chain runs from agreement to disagreement, others may end halfway.
-      const [chain = []] = comparisonOf(profile, name)?.chains ?? []
+      const [chain = []] = comparisonOf(profile, name)?.monotoneLevels ?? []
       const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
       if ((own[strongest] ?? 0) < 0) own[strongest] = 0
       if ((own[weakest] ?? 0) > 0) own[weakest] = 0
-      for (const chain of comparisonOf(profile, name)?.chains ?? []) levelRounding(own, chain)
+      for (const chain of comparisonOf(profile, name)?.monotoneLevels ?? []) levelRounding(own, chain)
       return [name, withoutZeros(own)]
     }),
   )
 }
 
 /** Lowers levels that rounding put a hundredth above the previous level of their chain. */
-function levelRounding(worth: Record<string, number>, chain: readonly string[]): void {
-  const said = chain.filter((level) => worth[level] !== undefined)
+function levelRounding(bits: Record<string, number>, chain: readonly string[]): void {
+  const said = chain.filter((level) => bits[level] !== undefined)
   said.slice(1).forEach((level, at) => {
-    const before = worth[said[at] as string] as number
-    const rise = (worth[level] as number) - before
-    if (rise > 0 && rise <= ROUNDING) worth[level] = before
+    const before = bits[said[at] as string] as number
+    const rise = (bits[level] as number) - before
+    if (rise > 0 && rise <= ROUNDING) bits[level] = before
   })
 }
 
@@ -104,21 +104,21 @@ function withoutZeros(worth: Record<string, number>): Record<string, number> {
 }
 
 /** Moves levels without pairs between the levels with pairs in their chain. */
-function withinChains(
-  worth: Record<string, number>,
+function withinMonotoneLevels(
+  bits: Record<string, number>,
   chains: readonly (readonly string[])[],
   isUnreached: (level: string) => boolean,
 ): Record<string, number> {
-  const inOrder = { ...worth }
+  const inOrder = { ...bits }
   for (const chain of chains) {
     for (const [at, level] of chain.entries()) {
       const value = inOrder[level]
       if (value === undefined || !isUnreached(level)) continue
       const reached = (levels: readonly string[]): number[] =>
         levels.flatMap((each) => (isUnreached(each) ? [] : [inOrder[each] ?? 0]))
-      const most = Math.min(Number.POSITIVE_INFINITY, ...reached(chain.slice(0, at)))
-      const least = Math.max(Number.NEGATIVE_INFINITY, ...reached(chain.slice(at + 1)))
-      inOrder[level] = Math.min(most, Math.max(least, value))
+      const max = Math.min(Number.POSITIVE_INFINITY, ...reached(chain.slice(0, at)))
+      const min = Math.max(Number.NEGATIVE_INFINITY, ...reached(chain.slice(at + 1)))
+      inOrder[level] = Math.min(max, Math.max(min, value))
     }
   }
   return inOrder

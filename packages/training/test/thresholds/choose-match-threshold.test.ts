@@ -14,7 +14,7 @@ function scored(confidence: number, matches: number, others = 0): ScoredPair[] {
 }
 
 describe('the chosen threshold', () => {
-  const aim = { falseLinks: 0.01, level: LEVEL, least: 0.5 }
+  const aim = { falseLinks: 0.01, level: LEVEL, minThreshold: 0.5 }
 
   test('is the lowest that is proved, and says what it rests on', () => {
     const pairs = [...scored(0.9995, 500), ...scored(0.99, 500, 1), ...scored(0.9, 100, 30), ...scored(0.2, 50, 900)]
@@ -22,8 +22,8 @@ describe('the chosen threshold', () => {
     expect(chosen).toMatchObject({ kind: 'found', links: 1_001, wrong: 1, recall: 1_000 / 1_150 })
     expect(chosen.threshold).toBeGreaterThan(0.9)
     expect(chosen.threshold).toBeLessThanOrEqual(0.99)
-    expect(chosen.atMost).toBeCloseTo(upperBoundOfShare(1, 1_001, 0.975), 6)
-    expect(chosen.atMost).toBeLessThanOrEqual(0.01)
+    expect(chosen.upperBound).toBeCloseTo(upperBoundOfShare(1, 1_001, 0.975), 6)
+    expect(chosen.upperBound).toBeLessThanOrEqual(0.01)
   })
 
   test('does not go below the pairs that were looked at, nor below the least', () => {
@@ -98,11 +98,11 @@ describe('the chosen threshold', () => {
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 300 }), share, fc.nat(2_000), (some, falseLinks, right) => {
         const pairs = [...some, ...scored(0.97, right)]
-        const chosen = chooseMatchThreshold(pairs, { falseLinks, level: LEVEL, least: 0.27 })
+        const chosen = chooseMatchThreshold(pairs, { falseLinks, level: LEVEL, minThreshold: 0.27 })
         const above = pairs.filter(({ confidence }) => confidence >= chosen.threshold)
         expect(chosen.links).toBe(above.length)
         expect(chosen.wrong).toBe(above.filter(({ match }) => !match).length)
-        expect(chosen.atMost <= falseLinks).toBe(chosen.kind === 'found')
+        expect(chosen.upperBound <= falseLinks).toBe(chosen.kind === 'found')
         expect(chosen.threshold).toBeGreaterThanOrEqual(0.27)
       }),
     )
@@ -169,7 +169,7 @@ function shareBroken(
 
 /** 5 % and what 1,000 draws may be off: three standard deviations. */
 const MOST_BROKEN = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / 1_000)
-const aim = { falseLinks: AIM, level: LEVEL, least: 0.5 }
+const aim = { falseLinks: AIM, level: LEVEL, minThreshold: 0.5 }
 
 describe('the promise holds in 95 of 100 draws', () => {
   test.each(POPULATIONS.flatMap((population) => [80, 200, 1_000].map((pairs) => ({ population, pairs }))))(

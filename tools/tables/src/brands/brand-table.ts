@@ -12,7 +12,7 @@ const NAME_TAGS =
 /** Words for "hotel" at the start or end of a brand. The brand is also recognised without them. */
 const HOTEL_TAIL = / (?:hotels?|hoteles|hotels? (?:and )?resorts?|apartment hotel|hotel collection)$/
 const HOTEL_HEAD = /^(?:hotels?|hoteles) /
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 interface Item {
   readonly displayName: string
@@ -119,7 +119,7 @@ function variants(name: string): string[] {
   const folded = fold(name.replace(/\([^)]*\)/g, ' '))
   const bare = folded.replace(HOTEL_TAIL, '').replace(HOTEL_HEAD, '')
   const plain = [folded, bare, bare.replace(/^the /, '')]
-  return [...new Set(plain)].filter((variant) => variant !== '' && variant.split(' ').length <= MOST_WORDS)
+  return [...new Set(plain)].filter((variant) => variant !== '' && variant.split(' ').length <= MAX_WORDS)
 }
 
 function isAmbiguous(name: string): boolean {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
-import type { KeyColumns, Merged, MergePart, Merger, SegmentPart, TermColumns } from '@utpid/adapter-memory/engine'
+import type { FrozenSegment, KeyColumns, Merged, MergePart, Merger, TermColumns } from '@utpid/adapter-memory/engine'
 import { workerFile } from '../worker-file.ts'
-import type { MergeSaid, MergeWanted } from './merge-message.ts'
+import type { MergeRequest, MergeResponse } from './merge-message.ts'
 
-type Wanted = MergeWanted extends infer Each ? (Each extends unknown ? Omit<Each, 'number'> : never) : never
-type MergedAny = Extract<MergeSaid, { merged: unknown }>['merged']
+type MergeTask = MergeRequest extends infer Each ? (Each extends unknown ? Omit<Each, 'number'> : never) : never
+type MergedAny = Extract<MergeResponse, { merged: unknown }>['merged']
 
-interface Waiting {
+interface PendingMerge {
   readonly rows: number
   resolve(merged: MergedAny): void
   reject(why: Error): void
@@ -14,102 +14,102 @@ interface Waiting {
 
 export interface MergeThreadOptions {
   /** Called with the reason when a merge fails. */
-  readonly onLost?: (why: string) => void
+  readonly onFailure?: (why: string) => void
   /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number
   /** Minimum rows of a merge on the thread. */
-  readonly rowsLeast?: number
+  readonly minRows?: number
   /** Milliseconds of idle time after which the thread ends. */
   readonly idleMs?: number
   /** Merged rows after which the idle thread ends. */
-  readonly rowsMost?: number
+  readonly maxRows?: number
 }
 
 /** For fewer rows, the transfer costs about as much as the merge. */
-const ROWS_LEAST = 8_192
+const MIN_ROWS = 8_192
 /**
  * Skips the thread if its backlog exceeds 16 times the rows of this merge: waiting would leave many segments, which
  * slow every query.
  */
-const AHEAD_MOST = 16
+const MAX_BACKLOG_FACTOR = 16
 /** A thread takes some megabytes; it ends after this many idle milliseconds. */
 const IDLE_MS = 30_000
 /** The garbage collector does not count shared memory: memory of merged columns is freed when the thread ends. */
-const ROWS_MOST = 500_000
+const MAX_ROWS = 500_000
 /** After this many failures, the thread takes no merges until an hour after the first of them. */
-const LOST_MOST = 3
+const MAX_FAILURES_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
 /** Merges segments on a separate thread, which starts with the first merge and does not keep the process alive. */
 export class MergeThread implements Merger {
-  readonly #rowsLeast: number
+  readonly #minRows: number
   readonly #idleMs: number
-  readonly #rowsMost: number
-  readonly #onLost: (why: string) => void
+  readonly #maxRows: number
+  readonly #onFailure: (why: string) => void
   readonly #now: () => number
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, PendingMerge>()
   #worker: Worker | undefined
-  #asked = 0
+  #nextNumber = 0
   /** Rows of pending merges, including the running one. */
-  #rowsAhead = 0
+  #backlogRows = 0
   /** Rows merged by the current thread. */
-  #rowsDone = 0
+  #mergedRows = 0
   /** Times of failed merges within the last hour. */
-  #lostAt: readonly number[] = []
+  #failedAt: readonly number[] = []
   #isEnded = false
   #idle: NodeJS.Timeout | undefined
 
   constructor({
-    onLost = () => undefined,
+    onFailure = () => undefined,
     now = () => performance.now(),
-    rowsLeast = ROWS_LEAST,
+    minRows = MIN_ROWS,
     idleMs = IDLE_MS,
-    rowsMost = ROWS_MOST,
+    maxRows = MAX_ROWS,
   }: MergeThreadOptions = {}) {
-    this.#onLost = onLost
+    this.#onFailure = onFailure
     this.#now = now
-    this.#rowsLeast = rowsLeast
+    this.#minRows = minRows
     this.#idleMs = idleMs
-    this.#rowsMost = rowsMost
+    this.#maxRows = maxRows
   }
 
   keys(parts: readonly MergePart<KeyColumns>[]): Promise<Merged<KeyColumns>> | undefined {
-    return this.#ask(rowsIn(parts), { keys: parts.map(handed) }) as Promise<Merged<KeyColumns>> | undefined
+    return this.#ask(rowsIn(parts), { keys: parts.map(segmentPartOf) }) as Promise<Merged<KeyColumns>> | undefined
   }
 
   terms(parts: readonly MergePart<TermColumns>[]): Promise<Merged<TermColumns>> | undefined {
-    return this.#ask(rowsIn(parts), { terms: parts.map(handed) }) as Promise<Merged<TermColumns>> | undefined
+    return this.#ask(rowsIn(parts), { terms: parts.map(segmentPartOf) }) as Promise<Merged<TermColumns>> | undefined
   }
 
   /** Whether the thread is running, and not about to end. */
-  get isAwake(): boolean {
+  get isRunning(): boolean {
     return this.#worker !== undefined
   }
 
   /** Rejects pending merges. */
   async end(): Promise<void> {
     this.#isEnded = true
-    await this.#leave('The thread for merges was ended.')
+    await this.#stop('The thread for merges was ended.')
   }
 
-  #ask(rows: number, wanted: Wanted): Promise<MergedAny> | undefined {
-    if (this.#isEnded || rows < this.#rowsLeast || this.#rowsAhead > rows * AHEAD_MOST) return undefined
-    if (this.#lostLately() >= LOST_MOST) return undefined
-    const number = this.#asked++
+  #ask(rows: number, wanted: MergeTask): Promise<MergedAny> | undefined {
+    if (this.#isEnded || rows < this.#minRows || this.#backlogRows > rows * MAX_BACKLOG_FACTOR) return undefined
+    if (this.#recentFailures() >= MAX_FAILURES_PER_HOUR) return undefined
+    const number = this.#nextNumber++
     try {
-      this.#worker ??= this.#begin()
-      this.#worker.postMessage({ number, ...wanted } satisfies MergeWanted)
+      this.#worker ??= this.#startWorker()
+      this.#worker.postMessage({ number, ...wanted } satisfies MergeRequest)
     } catch (error) {
       // No thread could start, or there is no memory for the message.
-      this.#lose(error instanceof Error ? error.message : String(error))
+      this.#failThread(error instanceof Error ? error.message : String(error))
       return undefined
     }
     clearTimeout(this.#idle)
-    this.#rowsAhead += rows
+    this.#backlogRows += rows
     return new Promise((resolve, reject) => this.#waiting.set(number, { rows, resolve, reject }))
   }
 
-  #begin(): Worker {
+  #startWorker(): Worker {
     const { file, options } = workerFile(
       import.meta.url,
       new URL('./merge-worker.js', import.meta.url),
@@ -117,9 +117,9 @@ export class MergeThread implements Merger {
     )
     const worker = new Worker(file, options)
     worker.unref()
-    worker.on('message', (said: MergeSaid) => this.#answer(said))
+    worker.on('message', (response: MergeResponse) => this.#settle(response))
     const lose = (why: string): void => {
-      if (this.#worker === worker) this.#lose(why)
+      if (this.#worker === worker) this.#failThread(why)
     }
     worker.on('error', (error) => lose(error.message))
     worker.on('messageerror', (error) => lose(error.message))
@@ -127,23 +127,23 @@ export class MergeThread implements Merger {
     return worker
   }
 
-  #answer(said: MergeSaid): void {
-    const waiting = this.#waiting.get(said.number)
+  #settle(response: MergeResponse): void {
+    const waiting = this.#waiting.get(response.number)
     // Sent by an earlier thread.
     if (waiting === undefined) return
-    this.#waiting.delete(said.number)
-    this.#rowsAhead -= waiting.rows
-    this.#rowsDone += waiting.rows
-    if ('merged' in said) waiting.resolve(said.merged)
-    else waiting.reject(new Error(said.failed))
+    this.#waiting.delete(response.number)
+    this.#backlogRows -= waiting.rows
+    this.#mergedRows += waiting.rows
+    if ('merged' in response) waiting.resolve(response.merged)
+    else waiting.reject(new Error(response.failed))
     this.#endSoon()
-    if ('failed' in said) this.#noteLoss(said.failed)
+    if ('failed' in response) this.#noteFailure(response.failed)
   }
 
   #endSoon(): void {
     if (this.#waiting.size > 0) return
-    const leave = (): void => void this.#leave('The thread for merges had nothing to do.')
-    if (this.#rowsDone >= this.#rowsMost) {
+    const leave = (): void => void this.#stop('The thread for merges had nothing to do.')
+    if (this.#mergedRows >= this.#maxRows) {
       leave()
       return
     }
@@ -151,30 +151,30 @@ export class MergeThread implements Merger {
     this.#idle.unref()
   }
 
-  #lose(why: string): void {
-    void this.#leave(why)
-    this.#noteLoss(why)
+  #failThread(why: string): void {
+    void this.#stop(why)
+    this.#noteFailure(why)
   }
 
-  #noteLoss(why: string): void {
-    const times = this.#lostLately() + 1
-    this.#lostAt = [...this.#lostAt, this.#now()]
+  #noteFailure(why: string): void {
+    const times = this.#recentFailures() + 1
+    this.#failedAt = [...this.#failedAt, this.#now()]
     const then = 'The main thread merges until an hour after the first failure.'
-    this.#onLost(times === LOST_MOST ? `${why} This is the third failure within an hour. ${then}` : why)
+    this.#onFailure(times === MAX_FAILURES_PER_HOUR ? `${why} This is the third failure within an hour. ${then}` : why)
   }
 
-  #lostLately(): number {
+  #recentFailures(): number {
     const after = this.#now() - HOUR_MS
-    this.#lostAt = this.#lostAt.filter((at) => at > after)
-    return this.#lostAt.length
+    this.#failedAt = this.#failedAt.filter((at) => at > after)
+    return this.#failedAt.length
   }
 
-  async #leave(why: string): Promise<void> {
+  async #stop(why: string): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
     this.#worker = undefined
-    this.#rowsAhead = 0
-    this.#rowsDone = 0
+    this.#backlogRows = 0
+    this.#mergedRows = 0
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting) reject(new Error(why))
@@ -187,6 +187,6 @@ function rowsIn(parts: readonly { readonly length: number }[]): number {
 }
 
 /** Drops the other properties of a segment, which the thread does not need. */
-function handed<Columns>({ columns, dead }: MergePart<Columns>): SegmentPart<Columns> {
-  return { columns, dead }
+function segmentPartOf<Columns>({ columns, deleted: dead }: MergePart<Columns>): FrozenSegment<Columns> {
+  return { columns, deleted: dead }
 }

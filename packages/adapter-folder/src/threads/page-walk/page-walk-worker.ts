@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { SoundPages } from '../../pages/sound-pages.ts'
 import { TABLE_NAMES } from '../../tables/lmdb-tables.ts'
-import type { PageWalkMessage, PageWalkSetUp } from './page-walk-thread.ts'
+import type { PageCheckMessage, PageCheckSetUp } from './page-check-thread.ts'
 
 /** A thread that checks every page of a ledger once. It sleeps for as long as it works. */
 
 /** Leaves between two pauses: some milliseconds of work. */
-const LEAVES = 100
+const LEAVES_PER_SLICE = 100
 
-const { path, walked } = workerData as PageWalkSetUp
+const { path, allChecked: walked } = workerData as PageCheckSetUp
 const flag = new Int32Array(walked)
 const pages = new SoundPages(path)
 
@@ -23,14 +23,14 @@ try {
   for (const name of TABLE_NAMES) {
     const places = pages.table(name)
     for (let key: Buffer | undefined = Buffer.alloc(0); key !== undefined; key = places.check(key)) {
-      if (++leaves % LEAVES > 0) continue
+      if (++leaves % LEAVES_PER_SLICE > 0) continue
       rest(performance.now() - startedAt)
       startedAt = performance.now()
     }
   }
   Atomics.store(flag, 0, 1)
 } catch (error) {
-  parentPort?.postMessage({ damage: error instanceof Error ? error.message : String(error) } satisfies PageWalkMessage)
+  parentPort?.postMessage({ damage: error instanceof Error ? error.message : String(error) } satisfies PageCheckMessage)
 } finally {
   pages.close()
 }

@@ -8,9 +8,9 @@ import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
 /** Below this many inputs, matching them here is faster than sending them. */
-const INPUTS_LEAST = 20
+const MIN_INPUTS = 20
 /** Inputs per request to a thread: small enough that all threads end at about the same time. */
-const INPUTS_AT_ONCE = 250
+const INPUTS_PER_REQUEST = 250
 
 /**
  * Returns a registry that matches batches on other threads, with the same results: a batch sees all earlier writes.
@@ -52,24 +52,24 @@ class BatchWorkers {
 
   async mapBatch(inputs: readonly unknown[], given: MapBatchOptions = {}): Promise<MatchResult[]> {
     const { signal, onProgress, ...options } = given ?? {}
-    const isMany = Array.isArray(inputs) && inputs.length >= INPUTS_LEAST && inputs.length <= LIMITS.inputsPerBatch
+    const isMany = Array.isArray(inputs) && inputs.length >= MIN_INPUTS && inputs.length <= LIMITS.inputsPerBatch
     // Invalid input is rejected on this thread, and input that structured cloning would change is matched here.
-    const isUsual = isMany && areOptionsPlain(given, 'signal', 'onProgress') && isPlainData(inputs)
-    const view = isUsual && !this.#threads.isEnded && signal?.aborted !== true ? this.#presentView() : undefined
+    const isSupported = isMany && areOptionsPlain(given, 'signal', 'onProgress') && isPlainData(inputs)
+    const view = isSupported && !this.#threads.isEnded && signal?.aborted !== true ? this.#currentView() : undefined
     if (view === undefined) return await this.#registry.mapBatch(inputs, given)
     const slices: (readonly unknown[])[] = []
-    for (let from = 0; from < inputs.length; from += INPUTS_AT_ONCE)
-      slices.push(inputs.slice(from, from + INPUTS_AT_ONCE))
+    for (let from = 0; from < inputs.length; from += INPUTS_PER_REQUEST)
+      slices.push(inputs.slice(from, from + INPUTS_PER_REQUEST))
     const results: (readonly MatchResult[])[] = []
     let answered = 0
     let at = 0
-    const threads = this.#threads.present()
+    const threads = this.#threads.running()
     const work = async (thread: WorkerThread): Promise<void> => {
       for (let place = at++; place < slices.length; place = at++) {
         if (signal?.aborted === true) return
         const slice = slices[place] as readonly unknown[]
         try {
-          results[place] = await this.#answer(thread, view, slice, options)
+          results[place] = await this.#matchSlice(thread, view, slice, options)
           answered += slice.length
           onProgress?.(answered)
         } catch (error) {
@@ -88,23 +88,23 @@ class BatchWorkers {
     return results.flat()
   }
 
-  async #answer(
+  async #matchSlice(
     thread: WorkerThread,
     view: RegistryView,
     inputs: readonly unknown[],
     options: MatchOptions,
   ): Promise<readonly MatchResult[]> {
     // Another batch may have shown a later view, which is fine too. If the view cannot be opened, its requests fail.
-    if (thread.view === undefined || thread.view.id < view.id) void thread.show(view)
+    if (thread.view === undefined || thread.view.id < view.id) void thread.sendView(view)
     const shown = thread.view as RegistryView
     const answered = await thread.ask({ inputs, options })
-    const isPresent = 'results' in answered && this.#threads.goesOnFrom(shown)
-    if (isPresent && this.#isWhole(answered.results, shown)) return answered.results
+    const isPresent = 'results' in answered && this.#threads.isCurrent(shown)
+    if (isPresent && this.#isComplete(answered.results, shown)) return answered.results
     return await this.#registry.mapBatch(inputs, options)
   }
 
   /** Rows are read in their current state: a product of the view's index may have been removed. */
-  #isWhole(results: readonly MatchResult[], { change }: RegistryView): boolean {
+  #isComplete(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
     return results.every(({ utpid, decision, matches }) =>
       utpid === null ? decision !== 'review' || matches.length > 0 : matches.some((match) => match.utpid === utpid),
@@ -112,9 +112,9 @@ class BatchWorkers {
   }
 
   /** Returns a current view; undefined if writes are more frequent than views. */
-  #presentView(): RegistryView | undefined {
+  #currentView(): RegistryView | undefined {
     const { view, change, isMerged } = this.#threads
-    const present = view?.change === change && this.#threads.goesOnFrom(view) ? view : undefined
-    return present === undefined || isMerged ? (this.#threads.takeView() ?? present) : present
+    const present = view?.change === change && this.#threads.isCurrent(view) ? view : undefined
+    return present === undefined || isMerged ? (this.#threads.freezeView() ?? present) : present
   }
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { KeySegment } from '@utpid/adapter-memory/engine'
 import { type AbortSignalLike, RegistryError, type Storage } from '@utpid/core'
 import { type ComparedRecords, compareAllRows, type DoTasks } from '../../clustering/compare-all-rows.ts'
-import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
+import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
 import { RowNumbers } from '../../clustering/row-numbers.ts'
 import type { ThreadOptions } from './thread-options.ts'
 import { openThreads, type Threads } from './threads.ts'
@@ -30,9 +30,9 @@ export interface CompareOptions extends ThreadOptions {
  */
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
   const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
-  const why: string[] = []
+  const failures: string[] = []
   const onThreadLost = (message: string): void => {
-    why.push(message)
+    failures.push(message)
     options.onThreadLost?.(message)
   }
   const threads = openThreads(
@@ -41,13 +41,14 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
     { partsOf: ({ keys }) => ({ keys, terms: [] }), youngMegabytes: YOUNG_MEGABYTES },
   )
   try {
-    const view = threads.takeView()
-    if (view === undefined) why.push('The index has no shared columns.')
+    const view = threads.freezeView()
+    if (view === undefined) failures.push('The index has no shared columns.')
     const compared =
       view &&
       (await compareAllRows(
-        new RowNumbers(view.parts.keys.map(({ columns, dead }) => new KeySegment(columns, dead))),
-        (tasks, onDone) => doTasks(threads, view, { tasks, onDone, signal, onFailed: (message) => why.push(message) }),
+        new RowNumbers(view.parts.keys.map(({ columns, deleted: dead }) => new KeySegment(columns, dead))),
+        (tasks, onDone) =>
+          doTasks(threads, view, { tasks, onDone, signal, onFailed: (message) => failures.push(message) }),
         onCompared,
       ))
     if (compared !== undefined) return compared
@@ -59,13 +60,13 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   }
   throw new RegistryError(
     'unavailable',
-    `The records were not compared on threads: ${[...new Set(why)].join(' ') || 'there are too many.'}`,
+    `The records were not compared on threads: ${[...new Set(failures)].join(' ') || 'there are too many.'}`,
   )
 }
 
 interface Work {
   readonly tasks: Iterable<CompareTask>
-  readonly onDone: (answer: CompareAnswer, task: CompareTask) => void
+  readonly onDone: (answer: CompareResult, task: CompareTask) => void
   readonly signal: AbortSignalLike | undefined
   readonly onFailed: (message: string) => void
 }
@@ -76,11 +77,11 @@ async function doTasks(
   view: RegistryView,
   { tasks, onDone, signal, onFailed }: Work,
 ): ReturnType<DoTasks> {
-  const left = tasks[Symbol.iterator]()
+  const remaining = tasks[Symbol.iterator]()
   let isFailed = false
   const work = async (thread: WorkerThread): Promise<void> => {
-    if (thread.view?.id !== view.id) void thread.show(view)
-    for (let next = left.next(); next.done !== true; next = left.next()) {
+    if (thread.view?.id !== view.id) void thread.sendView(view)
+    for (let next = remaining.next(); next.done !== true; next = remaining.next()) {
       if (isFailed || signal?.aborted === true) return
       const answered = await thread.ask({ compare: next.value })
       if ('compared' in answered) onDone(answered.compared, next.value)
@@ -90,6 +91,6 @@ async function doTasks(
       }
     }
   }
-  await Promise.all(threads.present().map(work))
+  await Promise.all(threads.running().map(work))
   return !isFailed && signal?.aborted !== true
 }

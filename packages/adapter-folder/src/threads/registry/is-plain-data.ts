@@ -1,5 +1,5 @@
 /** Maximum nesting depth of plain data; records are never deeper. */
-const LEVELS = 16
+const MAX_DEPTH = 16
 
 /**
  * Returns whether a value consists only of objects, arrays and primitives, so that a thread receives it unchanged.
@@ -7,7 +7,7 @@ const LEVELS = 16
  */
 export function isPlainData(value: unknown): boolean {
   try {
-    return isPlain(value, LEVELS, new Set())
+    return isPlain(value, MAX_DEPTH, new Set())
   } catch {
     // Reading a property failed.
     return false
@@ -24,7 +24,7 @@ export function areOptionsPlain(given: unknown, ...others: readonly string[]): b
   if (typeof given !== 'object' || Array.isArray(given) || !isPlainObject(given)) return false
   try {
     const seen = new Set<object>()
-    return Object.entries(given).every(([name, value]) => others.includes(name) || isPlain(value, LEVELS, seen))
+    return Object.entries(given).every(([name, value]) => others.includes(name) || isPlain(value, MAX_DEPTH, seen))
   } catch {
     return false
   }

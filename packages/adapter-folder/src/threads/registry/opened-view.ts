@@ -3,20 +3,20 @@ import type { Registry, Storage } from '@utpid/core'
 import { CURRENT_RULES } from '@utpid/core/scoring'
 import type { ChangeNumber } from '@utpid/core/storage'
 import { Lifetime } from '@utpid/core/storage'
-import { changesAfter, isRenewal, NamedRows } from '../../checkpoint/replay-changes.ts'
+import { changesAfter, isRebuild, NamedRows } from '../../checkpoint/replay-changes.ts'
 import { CompareRows } from '../../clustering/compare-rows.ts'
-import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
-import type { AboutRegistry } from '../../folder/registry-folder.ts'
+import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
+import type { Manifest } from '../../folder/registry-folder.ts'
 import { DurableLedger } from '../../ledger/durable-ledger.ts'
 import { readOnlyStorage } from '../../open/read-only-storage.ts'
-import { NOTHING_FORGOTTEN } from '../../open/retention-settings.ts'
+import { NO_EXPIRY } from '../../open/retention-settings.ts'
 import type { LmdbTables } from '../../tables/lmdb-tables.ts'
 import { warmUp } from './warm-up.ts'
-import { CHANGES_WALKED, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
+import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type RegistryView } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 8 * 2 ** 20
 /** Maximum rows of a write buffer. No merges run here, so segments should be few rather than quick to build. */
-const DELTA_MOST = 2_048
+const MAX_BUFFER_ROWS = 2_048
 
 /** Read access of a thread to a registry that another thread writes. */
 export class OpenedView {
@@ -24,7 +24,7 @@ export class OpenedView {
   readonly #tables: LmdbTables
   readonly #ledger: DurableLedger
   readonly #index: MemoryIndex
-  readonly #about: AboutRegistry
+  readonly #about: Manifest
   #following: Promise<boolean> = Promise.resolve(true)
   #isOutdated = false
   #rowsSince = 0
@@ -36,7 +36,7 @@ export class OpenedView {
     tables: LmdbTables,
     ledger: DurableLedger,
     index: MemoryIndex,
-    about: AboutRegistry,
+    about: Manifest,
     generation: SegmentGeneration,
   ) {
     this.#generation = generation
@@ -47,13 +47,13 @@ export class OpenedView {
     this.#about = about
   }
 
-  /** @param isWarm - Whether this thread has answered queries before. */
+  /** @param isWarmedUp - Whether this thread has answered queries before. */
   static async open(
     tables: LmdbTables,
     folder: string,
-    { about, change, parts }: RegistryView,
+    { manifest: about, change, parts }: RegistryView,
     openRegistry: (storage: Storage) => Promise<Registry>,
-    isWarm: boolean,
+    isWarmedUp: boolean,
   ): Promise<OpenedView> {
     tables.root.resetReadTxn()
     const lifetime = new Lifetime()
@@ -62,10 +62,10 @@ export class OpenedView {
       lifetime,
       folder,
       tables: { ...tables, table },
-      retention: NOTHING_FORGOTTEN,
+      retention: NO_EXPIRY,
       rowCacheBytes: ROW_CACHE_BYTES,
-      madeBy: () => about,
-      follow: () => undefined,
+      versions: () => about,
+      onChange: () => undefined,
     })
     const generation = generationOf(parts)
     const index = new MemoryIndex(lifetime, generation)
@@ -80,7 +80,8 @@ export class OpenedView {
     const registry = await openRegistry(storage)
     // Batches are long enough to need no warm-up.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
-    if (!isWarm && products > 0) await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
+    if (!isWarmedUp && products > 0)
+      await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
     return new OpenedView(registry, tables, ledger, index, about, generation)
   }
 
@@ -94,15 +95,15 @@ export class OpenedView {
    *
    * @returns false if it has to be opened again.
    */
-  renew(view: RegistryView): Promise<boolean> {
+  switchTo(view: RegistryView): Promise<boolean> {
     // Not during {@link follow}.
-    return this.#inTurn(() => this.#goOver(view))
+    return this.#enqueue(() => this.#switchView(view))
   }
 
-  async #goOver({ about, change, parts }: RegistryView): Promise<boolean> {
+  async #switchView({ manifest: about, change, parts }: RegistryView): Promise<boolean> {
     if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
-    if (this.#isOutdated || change - this.#index.change > CHANGES_WALKED) return false
-    this.#readOn()
+    if (this.#isOutdated || change - this.#index.change > MAX_CHANGES_BETWEEN_VIEWS) return false
+    this.#refresh()
     const before = this.#index.change
     const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
     if (rows === undefined) return false
@@ -110,7 +111,7 @@ export class OpenedView {
     // This thread may have applied changes from disk before the sender of the view knew them. Replaying them keeps
     // reads monotonic.
     if (change < before) rows.replay(this.#ledger, generation)
-    this.#index.switchTo(generation)
+    this.#index.swapTo(generation)
     this.#generation = generation
     this.#comparing = undefined
     this.#index.finishLoading(change < before ? this.#ledger.lastChange : change)
@@ -124,7 +125,7 @@ export class OpenedView {
    * @returns false if a new view is needed.
    */
   follow(): Promise<boolean> {
-    return this.#inTurn(() => this.#takeIn())
+    return this.#enqueue(() => this.#applyChanges())
   }
 
   /**
@@ -132,9 +133,9 @@ export class OpenedView {
    *
    * @throws if the registry uses other index rules than this thread.
    */
-  async compare(task: CompareTask): Promise<CompareAnswer> {
+  async compare(task: CompareTask): Promise<CompareResult> {
     this.#comparing ??= this.#compareRows()
-    return await this.#comparing.answer(task)
+    return await this.#comparing.run(task)
   }
 
   #compareRows(): CompareRows {
@@ -144,7 +145,7 @@ export class OpenedView {
     return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
   }
 
-  #inTurn(work: () => Promise<boolean>): Promise<boolean> {
+  #enqueue(work: () => Promise<boolean>): Promise<boolean> {
     this.#following = this.#following.then(work).catch(() => {
       // For example, the change feed does not reach back far enough, or a row is damaged. Partly applied changes are
       // unusable.
@@ -154,38 +155,38 @@ export class OpenedView {
     return this.#following
   }
 
-  async #takeIn(): Promise<boolean> {
+  async #applyChanges(): Promise<boolean> {
     if (this.#isOutdated) return false
-    this.#readOn()
+    this.#refresh()
     if (this.#ledger.lastChange <= this.#index.change) return true
-    const rows = await this.#changed(this.#index.change, ROWS_FOLLOWED_MOST)
+    const rows = await this.#changed(this.#index.change, MAX_ROWS_FOLLOWED)
     if (rows === undefined) return false
-    rows.replay(this.#ledger, this.#index.serving)
+    rows.replay(this.#ledger, this.#index.active)
     this.#index.finishLoading(this.#ledger.lastChange)
     this.#rowsSince += rows.count
     return true
   }
 
-  #readOn(): void {
+  #refresh(): void {
     // A read transaction stays open for a moment, and would not see later writes.
     this.#tables.root.resetReadTxn()
-    this.#ledger.readOn()
+    this.#ledger.refreshHead()
   }
 
   /**
    * Returns the rows written after a change; undefined if reading rows does not suffice.
    *
-   * @param most - Maximum number of rows; for more, a new view is faster.
+   * @param maxRows - Maximum number of rows; for more, a new view is faster.
    */
-  async #changed(after: ChangeNumber, most: number): Promise<NamedRows | undefined> {
+  async #changed(after: ChangeNumber, maxRows: number): Promise<NamedRows | undefined> {
     const rows = new NamedRows()
     for await (const entry of changesAfter(this.#ledger, after)) {
       // A registry only reads suppliers when it is opened.
-      if (isRenewal(entry) || entry.suppliers.length > 0 || rows.count > most) {
+      if (isRebuild(entry) || entry.suppliers.length > 0 || rows.count > maxRows) {
         this.#isOutdated = true
         return undefined
       }
-      this.#ledger.forget(entry)
+      this.#ledger.evict(entry)
       rows.add(entry)
     }
     return rows
@@ -193,7 +194,7 @@ export class OpenedView {
 }
 
 function generationOf(parts: RegistryView['parts']): SegmentGeneration {
-  const generation = new SegmentGeneration({ deltaMost: DELTA_MOST })
-  generation.restore(parts)
+  const generation = new SegmentGeneration({ maxBufferRows: MAX_BUFFER_ROWS })
+  generation.loadFrozen(parts)
   return generation
 }

@@ -3,16 +3,16 @@ import type { MapBatchOptions } from '@utpid/core/operations'
 import { areOptionsPlain, isPlainData } from './is-plain-data.ts'
 import type { ThreadOptions } from './thread-options.ts'
 import { openThreads, type Threads } from './threads.ts'
-import { CHANGES_WALKED, type Read, type RegistryView, ROWS_FOLLOWED_MOST } from './worker-message.ts'
+import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type Read, type RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
 /**
  * Requests per thread before further queries are answered on this thread. Not less: answering queries here delays
  * requests and responses, which leaves the threads idle.
  */
-const WAITING_MOST = 16
+const MAX_PENDING = 16
 /** Maximum inputs of a small batch. A client that maps many inputs in slices should not queue them among queries. */
-const INPUTS_MOST = 4
+const MAX_INPUTS = 4
 
 /**
  * Returns a registry that answers searches, lists, single matches and small batches on other threads, so that they do
@@ -32,17 +32,19 @@ export async function withReadWorkers(
 ): Promise<Registry> {
   const threads = openThreads(storage, { ...options, workers }, { partsOf: (captured) => captured })
   const reads = new ReadWorkers(threads)
-  await reads.begin()
+  await reads.start()
   const close = async (): Promise<void> => {
     await threads.end()
     await registry.close()
   }
   return {
     ...registry,
-    search: (text, given) => reads.answer('search', text, given, () => registry.search(text, given)),
-    list: (text, given) => reads.answer('list', text, given, () => registry.list(text, given)),
-    match: (input, given) => reads.answer('match', input, given, () => registry.match(input, given)),
-    mapBatch: (inputs, given) => reads.mapBatch(inputs, given, registry),
+    search: (text, givenOptions) =>
+      reads.answer('search', text, givenOptions, () => registry.search(text, givenOptions)),
+    list: (text, givenOptions) => reads.answer('list', text, givenOptions, () => registry.list(text, givenOptions)),
+    match: (input, givenOptions) =>
+      reads.answer('match', input, givenOptions, () => registry.match(input, givenOptions)),
+    mapBatch: (inputs, givenOptions) => reads.mapBatch(inputs, givenOptions, registry),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -59,24 +61,26 @@ class ReadWorkers {
     this.#threads = threads
   }
 
-  async begin(): Promise<void> {
-    const view = this.#threads.takeView()
-    if (view !== undefined) await Promise.all(this.#threads.present().map((thread) => this.#show(thread, view)))
+  async start(): Promise<void> {
+    const view = this.#threads.freezeView()
+    if (view !== undefined) await Promise.all(this.#threads.running().map((thread) => this.#sendView(thread, view)))
   }
 
   /** Sends a small batch as one request. */
   async mapBatch(
     inputs: readonly unknown[],
-    given: MapBatchOptions | undefined,
+    givenOptions: MapBatchOptions | undefined,
     registry: Registry,
   ): Promise<MatchResult[]> {
-    const isFew = Array.isArray(inputs) && inputs.length > 0 && inputs.length <= INPUTS_MOST
-    if (!isFew || !areOptionsPlain(given, 'signal', 'onProgress')) return await registry.mapBatch(inputs, given)
-    const { onProgress, ...options } = given ?? {}
-    if (onProgress !== undefined && typeof onProgress !== 'function') return await registry.mapBatch(inputs, given)
+    const isFew = Array.isArray(inputs) && inputs.length > 0 && inputs.length <= MAX_INPUTS
+    if (!isFew || !areOptionsPlain(givenOptions, 'signal', 'onProgress'))
+      return await registry.mapBatch(inputs, givenOptions)
+    const { onProgress, ...options } = givenOptions ?? {}
+    if (onProgress !== undefined && typeof onProgress !== 'function')
+      return await registry.mapBatch(inputs, givenOptions)
     const results = await this.answer('mapBatch', inputs, options, () => registry.mapBatch(inputs, options))
     // Throws the usual error for an aborted call.
-    if (options.signal?.aborted === true) return await registry.mapBatch(inputs, given)
+    if (options.signal?.aborted === true) return await registry.mapBatch(inputs, givenOptions)
     onProgress?.(results.length)
     return results
   }
@@ -84,22 +88,22 @@ class ReadWorkers {
   /** @param here - Answers on this thread. */
   async answer<Answer extends Awaited<ReturnType<Registry[Read]>>>(
     read: Read,
-    question: unknown,
-    given: object | null | undefined,
+    query: unknown,
+    givenOptions: object | null | undefined,
     here: () => Promise<Answer>,
   ): Promise<Answer> {
-    const { signal, ...options } = (given ?? {}) as { signal?: AbortSignal; facets?: unknown }
+    const { signal, ...options } = (givenOptions ?? {}) as { signal?: AbortSignal; facets?: unknown }
     // Facet columns are expensive to build on each thread. Invalid calls are rejected on this thread.
-    const isUsual = signal?.aborted !== true && options.facets === undefined
-    const isPlain = isUsual && areOptionsPlain(given, 'signal') && isPlainData(question)
-    const thread = isPlain && !this.#threads.isEnded ? this.#presentThread() : undefined
+    const isSupported = signal?.aborted !== true && options.facets === undefined
+    const isPlain = isSupported && areOptionsPlain(givenOptions, 'signal') && isPlainData(query)
+    const thread = isPlain && !this.#threads.isEnded ? this.#leastBusyThread() : undefined
     if (thread === undefined) return await here()
     const view = thread.view as RegistryView
-    const answered = await thread.ask({ read, given: [question, options] })
+    const answered = await thread.ask({ read, given: [query, options] })
     // If the registry was rebuilt meanwhile, the thread may have read removed rows.
-    if (!this.#threads.goesOnFrom(view)) return await here()
+    if (!this.#threads.isCurrent(view)) return await here()
     if ('result' in answered) {
-      if (answered.rowsSince > ROWS_FOLLOWED_MOST) this.#outdated = view
+      if (answered.rowsSince > MAX_ROWS_FOLLOWED) this.#outdated = view
       return answered.result as Answer
     }
     if ('outdated' in answered && thread.view === view) {
@@ -111,28 +115,28 @@ class ReadWorkers {
   }
 
   /** Returns the ready thread with the fewest pending requests. */
-  #presentThread(): WorkerThread | undefined {
+  #leastBusyThread(): WorkerThread | undefined {
     let { view } = this.#threads
-    const isOld = view === undefined || view === this.#outdated || !this.#threads.goesOnFrom(view)
+    const isOld = view === undefined || view === this.#outdated || !this.#threads.isCurrent(view)
     if (isOld || this.#threads.isMerged) {
-      view = this.#threads.takeView() ?? view
+      view = this.#threads.freezeView() ?? view
     }
     if (view === undefined) return undefined
     let chosen: WorkerThread | undefined
-    for (const thread of this.#threads.present()) {
-      if (thread.view !== view) void this.#show(thread, view)
-      if (this.#ready.get(thread) !== view || thread.isLost || thread.waiting >= WAITING_MOST) continue
-      if (chosen === undefined || thread.waiting < chosen.waiting) chosen = thread
+    for (const thread of this.#threads.running()) {
+      if (thread.view !== view) void this.#sendView(thread, view)
+      if (this.#ready.get(thread) !== view || thread.hasExited || thread.pending >= MAX_PENDING) continue
+      if (chosen === undefined || thread.pending < chosen.pending) chosen = thread
     }
-    return chosen !== undefined && this.#threads.goesOnFrom(view) ? chosen : undefined
+    return chosen !== undefined && this.#threads.isCurrent(view) ? chosen : undefined
   }
 
   /** Until the view is opened, queries are answered on this thread. A thread that only has to follow stays ready. */
-  async #show(thread: WorkerThread, view: RegistryView): Promise<void> {
+  async #sendView(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)
-    const isNear = before !== undefined && view.change - before.change <= CHANGES_WALKED
-    if (isNear && this.#threads.goesOnFrom(before)) this.#ready.set(thread, view)
+    const isNear = before !== undefined && view.change - before.change <= MAX_CHANGES_BETWEEN_VIEWS
+    if (isNear && this.#threads.isCurrent(before)) this.#ready.set(thread, view)
     else this.#ready.delete(thread)
-    if ((await thread.show(view)) && thread.view === view) this.#ready.set(thread, view)
+    if ((await thread.sendView(view)) && thread.view === view) this.#ready.set(thread, view)
   }
 }

@@ -3,48 +3,48 @@ import type { Registry, Storage } from '@utpid/core'
 import { SoundPages } from '../../pages/sound-pages.ts'
 import { openTables } from '../../tables/lmdb-tables.ts'
 import { OpenedView } from './opened-view.ts'
-import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
+import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from './worker-message.ts'
 
 /**
  * A thread that answers for a registry written by another thread: the index columns are shared, and rows are read from
  * the ledger.
  */
 
-const { path, walked, module } = workerData as WorkerSetUp
+const { path, allChecked: walked, module } = workerData as WorkerSetUp
 const tables = openTables(path, { isWritable: false, sound: walked && new SoundPages(path, walked) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
 /** The last view received; undefined if it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
 let isWarm = false
 
-parentPort?.on('message', ({ number, ...wanted }: Told) => {
-  void answer(wanted).then((answered) => say({ number, answered }))
+parentPort?.on('message', ({ number, ...task }: Request) => {
+  void answer(task).then((response) => send({ number, answered: response }))
 })
 
 parentPort?.on('messageerror', (error) => {
-  say({ answered: { failed: error.message } })
+  send({ answered: { failed: error.message } })
 })
 
-function say(said: Said): void {
-  parentPort?.postMessage(said)
+function send(workerMessage: Message): void {
+  parentPort?.postMessage(workerMessage)
 }
 
-async function answer(wanted: Wanted): Promise<Answered> {
+async function answer(task: Task): Promise<Response> {
   try {
-    if ('view' in wanted) return await show(wanted.view)
+    if ('view' in task) return await show(task.view)
     const view = await opened
     if (view === undefined) return { failed: 'The thread has no view.' }
-    if ('inputs' in wanted) return { results: await view.registry.mapBatch(wanted.inputs, wanted.options) }
-    if ('compare' in wanted) return { compared: await view.compare(wanted.compare) }
+    if ('inputs' in task) return { results: await view.registry.mapBatch(task.inputs, task.options) }
+    if ('compare' in task) return { compared: await view.compare(task.compare) }
     if (!(await view.follow())) return { outdated: true }
-    const [question, options] = wanted.given
-    return { result: await view.registry[wanted.read](question as never, options), rowsSince: view.rowsSince }
+    const [question, options] = task.given
+    return { result: await view.registry[task.read](question as never, options), rowsSince: view.rowsSince }
   } catch (error) {
     return { failed: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function show(view: RegistryView): Promise<Answered> {
+async function show(view: RegistryView): Promise<Response> {
   const opening = openView(view, opened)
   opened = opening.catch(() => undefined)
   try {
@@ -58,7 +58,7 @@ async function show(view: RegistryView): Promise<Answered> {
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
   // Opened again if it cannot be followed, for example because the change feed does not reach back far enough.
-  if (known !== undefined && (await known.renew(view).catch(() => false))) return known
+  if (known !== undefined && (await known.switchTo(view).catch(() => false))) return known
   const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0
   return found

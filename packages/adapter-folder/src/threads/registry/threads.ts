@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { IndexGeneration, IndexParts } from '@utpid/adapter-memory/engine'
+import type { FrozenIndex, IndexGeneration } from '@utpid/adapter-memory/engine'
 import { RegistryError, type Storage } from '@utpid/core'
 import { LEDGER_FILE } from '../../folder/registry-folder.ts'
 import type { OpenFolder } from '../../maintain/maintain-folder.ts'
@@ -8,12 +8,12 @@ import type { ThreadOptions } from './thread-options.ts'
 import type { RegistryView, WorkerSetUp } from './worker-message.ts'
 import { WorkerThread } from './worker-thread.ts'
 
-const WORKERS_MOST = 64
+const MAX_WORKERS = 64
 /**
  * Maximum lost threads per hour. A module that fails to load ends every thread, so restarting more would be wasted
  * work.
  */
-const LOST_MOST = 20
+const MAX_LOST_PER_HOUR = 20
 const HOUR = 3_600_000
 /** Minimum milliseconds between two views: each view turns the write buffer into a segment. */
 const VIEW_MILLISECONDS = 250
@@ -21,7 +21,7 @@ const VIEW_MILLISECONDS = 250
 /** Requirements of the threads' requests. */
 export interface ThreadNeeds {
   /** Selects the needed parts of an index. */
-  partsOf(captured: IndexParts): IndexParts
+  partsOf(captured: FrozenIndex): FrozenIndex
   /**
    * Megabytes of the young generation: with less, data of one request would be promoted to the old generation. Default:
    * that of Node.js.
@@ -38,11 +38,11 @@ export class Threads {
   readonly #onThreadLost: (message: string) => void
   #threads: readonly WorkerThread[] = []
   /** Times of lost threads within the last hour. */
-  #lost: number[] = []
+  #exitTimes: number[] = []
   #view: RegistryView | undefined
   /** The index of each view. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
-  #mergesThen = 0
+  #mergesAtView = 0
   #viewedAt = 0
   #isEnded = false
 
@@ -58,7 +58,7 @@ export class Threads {
     this.#onThreadLost = onThreadLost
     this.#setUp = {
       path: join(folder.folder, LEDGER_FILE),
-      walked: folder.pageWalk?.walked,
+      allChecked: folder.pageWalk?.allChecked,
       module: String(module),
     }
   }
@@ -73,8 +73,8 @@ export class Threads {
   }
 
   /** Whether neither the registry nor its index was rebuilt since the view. Otherwise rows of the view may be gone. */
-  goesOnFrom(view: RegistryView): boolean {
-    return view.about === this.#folder.about() && this.#generations.get(view) === this.#folder.index.serving
+  isCurrent(view: RegistryView): boolean {
+    return view.manifest === this.#folder.manifest() && this.#generations.get(view) === this.#folder.index.active
   }
 
   /** The latest view. */
@@ -84,58 +84,58 @@ export class Threads {
 
   /** Whether the index was merged in idle time since the latest view: each segment makes every query slower. */
   get isMerged(): boolean {
-    return this.#mergesAtRest !== this.#mergesThen
+    return this.#idleMerges !== this.#mergesAtView
   }
 
-  get #mergesAtRest(): number {
-    return this.#folder.index.serving.mergesAtRest ?? 0
+  get #idleMerges(): number {
+    return this.#folder.index.active.idleMerges ?? 0
   }
 
   /** Returns the threads; restarts lost ones. */
-  present(): readonly WorkerThread[] {
-    if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.isLost)) return this.#threads
+  running(): readonly WorkerThread[] {
+    if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.hasExited)) return this.#threads
     this.#threads = Array.from({ length: this.#count }, (_, at) => {
       const known = this.#threads[at]
-      if (known !== undefined && (!known.isLost || this.#lostLately() > LOST_MOST)) return known
-      return new WorkerThread(this.#setUp, (why) => this.#noteLost(why), this.#needs.youngMegabytes)
+      if (known !== undefined && (!known.hasExited || this.#exitsInLastHour() > MAX_LOST_PER_HOUR)) return known
+      return new WorkerThread(this.#setUp, (why) => this.#noteExit(why), this.#needs.youngMegabytes)
     })
     return this.#threads
   }
 
-  #noteLost(why: string): void {
-    this.#lost.push(performance.now())
-    const lost = this.#lostLately()
-    if (lost <= LOST_MOST) this.#onThreadLost(why)
-    else if (lost === LOST_MOST + 1)
+  #noteExit(why: string): void {
+    this.#exitTimes.push(performance.now())
+    const lost = this.#exitsInLastHour()
+    if (lost <= MAX_LOST_PER_HOUR) this.#onThreadLost(why)
+    else if (lost === MAX_LOST_PER_HOUR + 1)
       this.#onThreadLost(`${why} Too many threads were lost: no new one starts for an hour.`)
   }
 
-  #lostLately(): number {
+  #exitsInLastHour(): number {
     const now = performance.now()
-    this.#lost = this.#lost.filter((at) => now - at < HOUR)
-    return this.#lost.length
+    this.#exitTimes = this.#exitTimes.filter((at) => now - at < HOUR)
+    return this.#exitTimes.length
   }
 
   /** Takes a view of everything written so far; undefined if one was taken a moment ago. */
-  takeView(): RegistryView | undefined {
+  freezeView(): RegistryView | undefined {
     const now = performance.now()
     if (this.#view !== undefined && now - this.#viewedAt < VIEW_MILLISECONDS) return undefined
-    const { index, about } = this.#folder
-    const captured = index.serving.capture?.()
+    const { index, manifest: about } = this.#folder
+    const captured = index.active.freeze?.()
     if (captured === undefined) return undefined
     const { keys, terms } = this.#needs.partsOf(captured)
     this.#view = {
       id: (this.#view?.id ?? 0) + 1,
-      about: about(),
+      manifest: about(),
       change: index.change,
       parts: {
         // A copy: rows can be deleted later.
-        keys: keys.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
-        terms: terms.map(({ columns, dead }) => ({ columns, dead: dead.slice() })),
+        keys: keys.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
+        terms: terms.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
       },
     }
-    this.#generations.set(this.#view, index.serving)
-    this.#mergesThen = this.#mergesAtRest
+    this.#generations.set(this.#view, index.active)
+    this.#mergesAtView = this.#idleMerges
     this.#viewedAt = now
     return this.#view
   }
@@ -153,15 +153,15 @@ export function openThreads(
   needs: ThreadNeeds,
 ): Threads {
   const folder = folderOf(storage)
-  if (folder?.index.serving.capture === undefined) {
+  if (folder?.index.active.freeze === undefined) {
     throw new RegistryError(
       'validation_failed',
       "Threads need the storage of a folder with its index in segments. Open it without { index: 'plain' }.",
     )
   }
   const { workers } = options
-  if (!(Number.isInteger(workers) && workers >= 1 && workers <= WORKERS_MOST)) {
-    throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${WORKERS_MOST} threads.`)
+  if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
+    throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${MAX_WORKERS} threads.`)
   }
   return new Threads(folder, workers, options, needs)
 }

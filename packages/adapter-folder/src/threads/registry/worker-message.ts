@@ -1,20 +1,20 @@
-import type { IndexParts } from '@utpid/adapter-memory/engine'
+import type { FrozenIndex } from '@utpid/adapter-memory/engine'
 import type { MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { ChangeNumber } from '@utpid/core/storage'
-import type { CompareAnswer, CompareTask } from '../../clustering/compare-task.ts'
-import type { AboutRegistry } from '../../folder/registry-folder.ts'
+import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
+import type { Manifest } from '../../folder/registry-folder.ts'
 
 /** Maximum rows that a thread applies since its view. They are in small segments, which only the writer merges. */
-export const ROWS_FOLLOWED_MOST = 8_192
+export const MAX_ROWS_FOLLOWED = 8_192
 /** Maximum changes between two views: for more, opening the registry again is faster. */
-export const CHANGES_WALKED = 2_000
+export const MAX_CHANGES_BETWEEN_VIEWS = 2_000
 
 /** Data that a thread starts with. */
 export interface WorkerSetUp {
   /** Path of the ledger. */
   readonly path: string
   /** Set to 1 when all its pages were checked; undefined if that was before opening. */
-  readonly walked: SharedArrayBuffer | undefined
+  readonly allChecked: SharedArrayBuffer | undefined
   /** Module that exports `openWorkerRegistry`. */
   readonly module: string
 }
@@ -22,9 +22,9 @@ export interface WorkerSetUp {
 /** A registry as of one change. Its columns are in memory shared by all threads. */
 export interface RegistryView {
   readonly id: number
-  readonly about: AboutRegistry
+  readonly manifest: Manifest
   readonly change: ChangeNumber
-  readonly parts: IndexParts
+  readonly parts: FrozenIndex
 }
 
 /** Calls that a thread answers one by one. */
@@ -36,7 +36,7 @@ export type Read = (typeof READS)[number]
 export type ReadArguments = readonly [unknown, Readonly<Record<string, unknown>>]
 
 /** Request to a thread. */
-export type Wanted =
+export type Task =
   /** Use this view from now on. */
   | { readonly view: RegistryView }
   /** Inputs to match on the view. */
@@ -47,13 +47,13 @@ export type Wanted =
   | { readonly read: Read; readonly given: ReadArguments }
 
 /** The response has the same number: a short request may be answered before an earlier long one. */
-export type Told = Wanted & { readonly number: number }
+export type Request = Task & { readonly number: number }
 
 /** Response of a thread. */
-export type Answered =
+export type Response =
   | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }
-  | { readonly compared: CompareAnswer }
+  | { readonly compared: CompareResult }
   /** With the number of rows written since the view: many of them slow queries down. */
   | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
   /** The registry was rebuilt, or has a new supplier: a new view is needed. */
@@ -62,7 +62,7 @@ export type Answered =
   | { readonly failed: string }
 
 /** Message of a thread. Without a number, a request could not be deserialized. */
-export interface Said {
+export interface Message {
   readonly number?: number
-  readonly answered: Answered
+  readonly answered: Response
 }

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../worker-file.ts'
-import type { Answered, RegistryView, Said, Told, Wanted, WorkerSetUp } from './worker-message.ts'
+import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from './worker-message.ts'
 
 /** A thread that answers from views of a registry. */
 export class WorkerThread {
   readonly #worker: Worker
   /** Resolvers of pending requests, by number. */
-  readonly #waiting = new Map<number, (answered: Answered) => void>()
-  #asked = 0
+  readonly #pending = new Map<number, (answered: Response) => void>()
+  #nextNumber = 0
   #view: RegistryView | undefined
-  readonly #onLost: (why: string) => void
-  #gone: string | undefined
-  #isWantedGone = false
+  readonly #onWorkerExit: (why: string) => void
+  #exitReason: string | undefined
+  #isEnding = false
 
   /** @param onLost - Called when the thread exits unexpectedly. */
   constructor(setUp: WorkerSetUp, onLost: (why: string) => void, youngMegabytes?: number) {
@@ -26,28 +26,28 @@ export class WorkerThread {
       ...(youngMegabytes === undefined ? {} : { resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes } }),
     })
     this.#worker.unref()
-    this.#worker.on('message', ({ number, answered }: Said) => {
-      if (number === undefined) this.#answerAll(answered)
+    this.#worker.on('message', ({ number, answered }: Message) => {
+      if (number === undefined) this.#resolveAll(answered)
       else {
-        this.#waiting.get(number)?.(answered)
-        this.#waiting.delete(number)
+        this.#pending.get(number)?.(answered)
+        this.#pending.delete(number)
       }
       // Without pending requests, the thread must not keep the process alive.
-      if (this.#waiting.size === 0) this.#worker.unref()
+      if (this.#pending.size === 0) this.#worker.unref()
     })
-    this.#onLost = onLost
-    this.#worker.on('error', (error) => this.#lose(error.message))
-    this.#worker.on('messageerror', (error) => this.#answerAll({ failed: error.message }))
-    this.#worker.on('exit', () => this.#lose('The thread ended.'))
+    this.#onWorkerExit = onLost
+    this.#worker.on('error', (error) => this.#handleExit(error.message))
+    this.#worker.on('messageerror', (error) => this.#resolveAll({ failed: error.message }))
+    this.#worker.on('exit', () => this.#handleExit('The thread ended.'))
   }
 
-  get isLost(): boolean {
-    return this.#gone !== undefined
+  get hasExited(): boolean {
+    return this.#exitReason !== undefined
   }
 
   /** Number of pending requests. */
-  get waiting(): number {
-    return this.#waiting.size
+  get pending(): number {
+    return this.#pending.size
   }
 
   /** The view for new requests. */
@@ -60,61 +60,61 @@ export class WorkerThread {
    *
    * @returns whether it was opened.
    */
-  async show(view: RegistryView): Promise<boolean> {
+  async sendView(view: RegistryView): Promise<boolean> {
     this.#view = view
-    const answered = await this.#tell({ view })
+    const answered = await this.#send({ view })
     if ('opened' in answered) return true
-    this.giveUp('failed' in answered ? answered.failed : 'The thread could not open the registry.')
+    this.discard('failed' in answered ? answered.failed : 'The thread could not open the registry.')
     return false
   }
 
   /** Never rejects. */
-  ask(wanted: Exclude<Wanted, { readonly view: RegistryView }>): Promise<Answered> {
-    return this.#tell(wanted)
+  ask(wanted: Exclude<Task, { readonly view: RegistryView }>): Promise<Response> {
+    return this.#send(wanted)
   }
 
   /** Ends a useless thread; it counts as lost. */
-  giveUp(why: string): void {
-    this.#lose(why)
+  discard(why: string): void {
+    this.#handleExit(why)
     void this.#worker.terminate()
   }
 
   async end(): Promise<void> {
-    this.#isWantedGone = true
+    this.#isEnding = true
     await this.#worker.terminate()
-    this.#leave('The thread was ended.')
+    this.#fail('The thread was ended.')
   }
 
-  #tell(wanted: Wanted): Promise<Answered> {
-    if (this.#gone !== undefined) return Promise.resolve({ failed: this.#gone })
-    const number = this.#asked++
+  #send(wanted: Task): Promise<Response> {
+    if (this.#exitReason !== undefined) return Promise.resolve({ failed: this.#exitReason })
+    const number = this.#nextNumber++
     return new Promise((resolve) => {
       try {
-        this.#worker.postMessage({ number, ...wanted } satisfies Told)
+        this.#worker.postMessage({ number, ...wanted } satisfies Request)
       } catch (error) {
         // Values that cannot be cloned, such as functions, are handled by the caller.
         return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
-      this.#waiting.set(number, resolve)
+      this.#pending.set(number, resolve)
       this.#worker.ref()
     })
   }
 
-  #answerAll(answered: Answered): void {
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    for (const resolve of waiting) resolve(answered)
+  #resolveAll(answered: Response): void {
+    const pending = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const resolve of pending) resolve(answered)
   }
 
-  #lose(why: string): void {
-    const isNews = this.#gone === undefined && !this.#isWantedGone
+  #handleExit(why: string): void {
+    const isNews = this.#exitReason === undefined && !this.#isEnding
     // First, so that pending requests do not wait for the callback.
-    this.#leave(why)
-    if (isNews) this.#onLost(why)
+    this.#fail(why)
+    if (isNews) this.#onWorkerExit(why)
   }
 
-  #leave(why: string): void {
-    this.#gone ??= why
-    this.#answerAll({ failed: why })
+  #fail(why: string): void {
+    this.#exitReason ??= why
+    this.#resolveAll({ failed: why })
   }
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { indexMaker, type KeySegment, mergeParts, SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { indexFactory, type KeySegment, mergeParts, SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { createRegistry } from '@utpid/core'
 import type { IndexProduct, IndexRecord } from '@utpid/core/storage'
 import { seededRandom, temporaryFolder } from '@utpid/testing'
@@ -17,7 +17,7 @@ async function kept(calls: {
 
 const ALL = { offset: 0, limit: 1_000_000, filters: [], tiers: [{ groups: [{ any: ['place:x'] }] }] }
 
-function mergeThread(options: ConstructorParameters<typeof MergeThread>[0] = { rowsLeast: 1 }): MergeThread {
+function mergeThread(options: ConstructorParameters<typeof MergeThread>[0] = { minRows: 1 }): MergeThread {
   const thread = new MergeThread(options)
   onTestFinished(() => thread.end())
   return thread
@@ -60,8 +60,8 @@ test('makes what is made here, with dead rows left out', async () => {
   const keys = [keySegment(1, 700), keySegment(701, 90)]
   const terms = [termSegment(1, 700), termSegment(701, 90)]
   for (const row of [0, 5, 699]) {
-    keys[0]?.bury(row)
-    terms[0]?.bury(row)
+    keys[0]?.markDeleted(row)
+    terms[0]?.markDeleted(row)
   }
   expect(await thread.keys(keys)).toEqual(mergeParts({ keys }))
   const merged = await thread.terms(terms)
@@ -72,15 +72,15 @@ test('makes what is made here, with dead rows left out', async () => {
 test('leaves few rows to whoever asks, and begins no thread for them', () => {
   const thread = mergeThread({})
   expect(thread.keys([keySegment(1, 500), keySegment(501, 500)])).toBeUndefined()
-  expect(thread.isAwake).toBe(false)
+  expect(thread.isRunning).toBe(false)
 })
 
 test('sleeps when it has nothing to do, and wakes up for the next', async () => {
-  const thread = mergeThread({ rowsLeast: 1, idleMs: 1 })
+  const thread = mergeThread({ minRows: 1, idleMs: 1 })
   for (let time = 0; time < 2; time++) {
     await thread.keys([keySegment(1, 10), keySegment(11, 10)])
-    expect(thread.isAwake).toBe(true)
-    await vi.waitFor(() => expect(thread.isAwake).toBe(false), { timeout: 10_000 })
+    expect(thread.isRunning).toBe(true)
+    await vi.waitFor(() => expect(thread.isRunning).toBe(false), { timeout: 10_000 })
   }
 })
 
@@ -96,7 +96,7 @@ test('what is under way is lost when it is ended, and nothing is taken after', a
 test('what it cannot merge is lost and told of; after three within an hour it takes no more until the hour is over', async () => {
   const lost: string[] = []
   let now = 5_000_000
-  const thread = mergeThread({ rowsLeast: 1, now: () => now, onLost: (why) => lost.push(why) })
+  const thread = mergeThread({ minRows: 1, now: () => now, onFailure: (why) => lost.push(why) })
   const good = [keySegment(1, 10), keySegment(11, 10)]
   const damaged = { columns: {}, dead: new Uint32Array(1), length: 10 } as unknown as KeySegment
   for (let time = 0; time < 2; time++) await expect(thread.keys([damaged, damaged])).rejects.toThrow(Error)
@@ -111,7 +111,7 @@ test('what it cannot merge is lost and told of; after three within an hour it ta
 
 test('a thread that dies loses what waits, and another one takes the next', async () => {
   const lost: string[] = []
-  const thread = mergeThread({ rowsLeast: 1, onLost: (why) => lost.push(why) })
+  const thread = mergeThread({ minRows: 1, onFailure: (why) => lost.push(why) })
   const worker = vi.spyOn(Worker.prototype, 'postMessage')
   const waiting = [1, 2].map(() => thread.keys([keySegment(1, 10), keySegment(11, 10)]))
   const [first] = worker.mock.contexts as Worker[]
@@ -124,7 +124,7 @@ test('a thread that dies loses what waits, and another one takes the next', asyn
 })
 
 test('what would wait behind many times its own rows is left to whoever asks', async () => {
-  const thread = mergeThread({ rowsLeast: 1 })
+  const thread = mergeThread({ minRows: 1 })
   const large = thread.keys([keySegment(1, 2_000), keySegment(2_001, 2_000)])
   expect(thread.keys([keySegment(1, 60), keySegment(61, 60)])).toBeUndefined()
   const less = thread.keys([keySegment(1, 200), keySegment(201, 200)])
@@ -134,20 +134,20 @@ test('what would wait behind many times its own rows is left to whoever asks', a
 })
 
 test('a thread that has merged many rows ends as soon as nothing waits', async () => {
-  const thread = mergeThread({ rowsLeast: 1, rowsMost: 300 })
+  const thread = mergeThread({ minRows: 1, maxRows: 300 })
   await thread.keys([keySegment(1, 100), keySegment(101, 100)])
-  expect(thread.isAwake).toBe(true)
+  expect(thread.isRunning).toBe(true)
   await thread.keys([keySegment(1, 100), keySegment(101, 100)])
-  expect(thread.isAwake).toBe(false)
+  expect(thread.isRunning).toBe(false)
   await thread.keys([keySegment(1, 100), keySegment(101, 100)])
-  expect(thread.isAwake).toBe(true)
+  expect(thread.isRunning).toBe(true)
 })
 
 test('an index that is written to while it is merged elsewhere finds what the plain one does', async () => {
-  const merger = mergeThread({ rowsLeast: 500 })
-  const index = new SegmentGeneration({ deltaMost: 64, merger, isBusy: () => false })
+  const merger = mergeThread({ minRows: 500 })
+  const index = new SegmentGeneration({ maxBufferRows: 64, merger, isBusy: () => false })
   onTestFinished(() => index.stop())
-  const plain = indexMaker({ index: 'plain' }, 'plain')()
+  const plain = indexFactory({ index: 'plain' }, 'plain')()
   const random = seededRandom(3)
   const below = (most: number): number => Math.floor(random() * most)
   const merges = vi.spyOn(merger, 'keys')
@@ -166,7 +166,7 @@ test('an index that is written to while it is merged elsewhere finds what the pl
         }
       }
     }
-    index.tend()
+    index.maintain()
     // Half of it is written while the thread starts, the rest while it merges.
     await new Promise((resolve) => setImmediate(resolve))
     if (round === 60) await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
@@ -182,13 +182,13 @@ test('an index whose merges are lost merges here', async () => {
   const lost = (): Promise<never> => Promise.reject(new Error('lost'))
   let tries = 0
   const merger = { keys: () => undefined, terms: () => (tries++ < 3 ? lost() : undefined) }
-  const index = new SegmentGeneration({ deltaMost: 10, merger, isBusy: () => false })
+  const index = new SegmentGeneration({ maxBufferRows: 10, merger, isBusy: () => false })
   onTestFinished(() => index.stop())
   for (let from = 1; from <= 40; from += 10) {
     for (let id = from; id < from + 10; id++) index.terms.put(productOf(id))
     index.terms.flush()
   }
-  index.tend()
+  index.maintain()
   await vi.waitFor(() => expect(index.terms.parts.length).toBe(1), { timeout: 10_000 })
   expect(tries).toBe(4)
   expect(index.terms.search(ALL).total).toBe(40)
@@ -203,18 +203,19 @@ test('whether there is a thread is said by true or false', async () => {
 
 test('a folder that is made compact waits for no merge, and its thread is gone when the index is written down', async () => {
   const folder = temporaryFolder()
-  const thread = new MergeThread({ rowsLeast: 1 })
+  const thread = new MergeThread({ minRows: 1 })
   const awakeWhenWritten: boolean[] = []
   const onSnapshot = ({ kind }: { readonly kind: string }): void => {
-    if (kind === 'written') awakeWhenWritten.push(thread.isAwake)
+    if (kind === 'written') awakeWhenWritten.push(thread.isRunning)
   }
-  const index = (): SegmentGeneration => new SegmentGeneration({ deltaMost: 4, merger: thread, isBusy: () => false })
+  const index = (): SegmentGeneration =>
+    new SegmentGeneration({ maxBufferRows: 4, merger: thread, isBusy: () => false })
   const storage = await durableStorage(folder, { index: 'segments', onSnapshot }, index, thread)
   const registry = await createRegistry({ storage })
   for (let at = 0; at < 40; at++) {
     await registry.upsert({ supplier: 'alpha', code: `H${at}`, name: `Zephyr ${at}`, location: { country: 'FR' } })
   }
-  await vi.waitFor(() => expect(thread.isAwake).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(thread.isRunning).toBe(true), { timeout: 10_000 })
   await storage.compact()
   expect(awakeWhenWritten).toEqual([false])
   const opened = await openDurableStorage(folder)
@@ -224,8 +225,9 @@ test('a folder that is made compact waits for no merge, and its thread is gone w
 
 test('a folder whose index is merged by a thread is whole, and nothing of the thread is left', async () => {
   const folder = temporaryFolder()
-  const thread = new MergeThread({ rowsLeast: 100 })
-  const index = (): SegmentGeneration => new SegmentGeneration({ deltaMost: 32, merger: thread, isBusy: () => false })
+  const thread = new MergeThread({ minRows: 100 })
+  const index = (): SegmentGeneration =>
+    new SegmentGeneration({ maxBufferRows: 32, merger: thread, isBusy: () => false })
   const storage = await durableStorage(folder, { index: 'segments' }, index, thread)
   const registry = await createRegistry({ storage })
   const stays = Array.from({ length: 600 }, (_, at) => ({
@@ -240,7 +242,7 @@ test('a folder whose index is merged by a thread is whole, and nothing of the th
   await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   expect((await storage.check()).findings).toEqual([])
   await registry.close()
-  expect(thread.isAwake).toBe(false)
+  expect(thread.isRunning).toBe(false)
   const opened = await openDurableStorage(folder, { mergeThread: false })
   expect((await opened.check()).findings).toEqual([])
   await opened.close()

@@ -6,7 +6,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LEDGER_FILE } from '../../../src/folder/registry-folder.ts'
 import { SoundPages } from '../../../src/pages/sound-pages.ts'
-import { PageWalkThread } from '../../../src/threads/page-walk/page-walk-thread.ts'
+import { PageCheckThread } from '../../../src/threads/page-walk/page-check-thread.ts'
 import { numberedStay, SAMPLE_TIME } from '../../support/numbered-stay.ts'
 
 const STAYS = 300
@@ -24,19 +24,19 @@ async function folderOfStays(): Promise<string> {
   return folder
 }
 
-function startWalk(path: string): { walk: PageWalkThread; damage: string[]; isWalked: () => boolean } {
+function startWalk(path: string): { walk: PageCheckThread; damage: string[]; isWalked: () => boolean } {
   const damage: string[] = []
-  const walk = new PageWalkThread(path, { afterMs: 0, onDamage: (why) => damage.push(why) })
+  const walk = new PageCheckThread(path, { delayMs: 0, onDamage: (why) => damage.push(why) })
   onTestFinished(() => walk.end())
   walk.start()
-  return { walk, damage, isWalked: () => new Int32Array(walk.walked)[0] === 1 }
+  return { walk, damage, isWalked: () => new Int32Array(walk.allChecked)[0] === 1 }
 }
 
 it('knows all pages after one walk, and reads none of them again', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
   const { walk, damage, isWalked } = startWalk(path)
   // A missing file cannot be read.
-  const missing = new SoundPages(`${path}.missing`, walk.walked).table('records')
+  const missing = new SoundPages(`${path}.missing`, walk.allChecked).table('records')
   expect(existsSync(`${path}.missing`)).toBe(false)
   expect(() => missing.check(KEY)).toThrow()
   await vi.waitFor(() => expect(isWalked()).toBe(true), 30_000)

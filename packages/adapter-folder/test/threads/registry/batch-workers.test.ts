@@ -105,7 +105,7 @@ describe('batches on other threads', () => {
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
       // Turns the written rows into a segment.
-      index.capture()
+      index.freeze()
     }
     const registry = withBatchWorkers(own, storage, { module: MODULE, workers: 1 })
     open.push(registry)
@@ -114,7 +114,7 @@ describe('batches on other threads', () => {
     while (waiting.length > 0) for (const run of waiting.splice(0)) run()
     expect(index.keys.parts.length).toBe(1)
     later(1_000)
-    const captured = vi.spyOn(index, 'capture')
+    const captured = vi.spyOn(index, 'freeze')
     for (let time = 0; time < 3; time++) expect(await registry.mapBatch(INPUTS)).toEqual(expected)
     expect(captured).toHaveBeenCalledTimes(1)
   })

@@ -41,7 +41,7 @@ async function begun(): Promise<{ own: Registry; view: RegistryView; opened: Ope
   // A new supplier requires opening the registry again.
   await own.import([...RECORDS, { ...QUETZAL, code: '0', name: 'Pension Marguerite' }])
   const threads = openThreads(storage, { module: MODULE, workers: 1 }, { partsOf: (captured) => captured })
-  const view = threads.takeView() as RegistryView
+  const view = threads.freezeView() as RegistryView
   const tables = openTables(join(folder, LEDGER_FILE), { isWritable: false })
   open.push({ own, tables })
   return { own, view, opened: await OpenedView.open(tables, folder, view, openWorkerRegistry, true) }
@@ -70,12 +70,12 @@ describe('what a thread has open', () => {
     const { rowsSince } = opened
     // For example merged meanwhile: the view is not skipped.
     const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
-    expect(await opened.renew(cut)).toBe(true)
+    expect(await opened.switchTo(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
     expect(opened.rowsSince).toBe(rowsSince)
     // This view has only the rows applied since.
     expect((await opened.registry.search('hotel')).products).toHaveLength(2)
-    expect(await opened.renew({ ...view, id: view.id + 2 })).toBe(true)
+    expect(await opened.switchTo({ ...view, id: view.id + 2 })).toBe(true)
     await own.delete(utpid, { by: 'ann' })
     expect(await opened.follow()).toBe(true)
     for (const text of ['zanzibar quetzal', 'hotel', RECORDS[0]?.name ?? '']) {
@@ -89,9 +89,9 @@ describe('what a thread has open', () => {
     await opened.follow()
     await own.upsert({ ...QUETZAL, name: 'Zanzibar Resplendent Palace' })
     const parts = { keys: [], terms: [] }
-    expect(await opened.renew({ ...view, about: { ...view.about, created: '1999-01-01T00:00:00.000Z' }, parts })).toBe(
-      false,
-    )
+    expect(
+      await opened.switchTo({ ...view, manifest: { ...view.manifest, created: '1999-01-01T00:00:00.000Z' }, parts }),
+    ).toBe(false)
     expect(await opened.follow()).toBe(true)
     expect(await opened.registry.search('resplendent')).toEqual(await own.search('resplendent'))
   })

@@ -264,7 +264,7 @@ describe('questions on other threads', () => {
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
       // Turns the written rows into a segment.
-      index.capture()
+      index.freeze()
     }
     const here = asked(own)
     const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module: MODULE })
@@ -275,7 +275,7 @@ describe('questions on other threads', () => {
     while (waiting.length > 0) for (const run of waiting.splice(0)) run()
     expect(index.terms.parts.length).toBe(1)
     later(1_000)
-    const captured = vi.spyOn(index, 'capture')
+    const captured = vi.spyOn(index, 'freeze')
     await ready({ own, registry, here })
     expect(captured).toHaveBeenCalledTimes(1)
     for (const [at, text] of TEXTS.entries()) expect(await registry.list(text)).toEqual(expected[at])

@@ -1,8 +1,8 @@
 import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { LIMITS, parseRecord, type Registry, type Storage, type SupplierRecord } from '@utpid/core'
-import { exportGroups, restoreRegistry } from '@utpid/core/copy'
-import type { RegroupProgress } from '@utpid/core/operations'
+import { exportClusters, restoreRegistry } from '@utpid/core/copy'
+import type { ReclusterProgress } from '@utpid/core/operations'
 import type { EdgeRow } from '@utpid/core/storage'
 import { readInChunks } from '@utpid/core/storage'
 import { toRecord } from '@utpid/feed'
@@ -65,7 +65,7 @@ test('a folder that was imported is compared and left as it is', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS)
   const { change } = await storage.ledger.head()
-  const told: RegroupProgress[] = []
+  const told: ReclusterProgress[] = []
   const report = await registry.regroup({ onProgress: (progress) => told.push(progress) })
   expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length, edges: 0, steps: 0, change })
   expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
@@ -83,11 +83,11 @@ longTest(
     await (await openWorkerRegistry(imported)).import(records)
     const alone = (): SupplierRecord[][] => records.map((record) => [record])
     const { storage, registry } = await opened(async (empty) => {
-      await restoreRegistry(empty, exportGroups(alone(), { seed: 5, gazetteer: loadGazetteer() }))
+      await restoreRegistry(empty, exportClusters(alone(), { seed: 5, gazetteer: loadGazetteer() }))
     })
     const compared = await compareRecords(storage, THREADS)
     expect(compared.compared).toBe(records.length)
-    expect(compared.groups).toBe((await groupsOf(imported)).length)
+    expect(compared.clusters).toBe((await groupsOf(imported)).length)
     expect(compared.edges).toBe((await edgesOf(imported)).length)
     expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
     const done = await registry.regroup()
@@ -102,7 +102,7 @@ longTest(
 
     const [one, other] = (await registry.search('hotel', { limit: 2 })).products
     await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
-    const told: RegroupProgress[] = []
+    const told: ReclusterProgress[] = []
     expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
     expect(told.at(-1)?.phase).toBe('group')
   },

@@ -97,8 +97,8 @@ export class CandidateRows {
     this.#ends = grown(new Uint32Array(length), this.#ends)
   }
 
-  #growBytes(least: number): void {
-    const larger = new Uint8Array(Math.max(least, this.#bytes.length * 2))
+  #growBytes(minLength: number): void {
+    const larger = new Uint8Array(Math.max(minLength, this.#bytes.length * 2))
     larger.set(this.#bytes)
     this.#bytes = larger
   }

@@ -2,14 +2,14 @@ import type { ProductId } from '@utpid/core'
 import { type Bytes, bytes, GrowingColumn } from '../columns/shared-column.ts'
 
 /** Number of recently written features that are searched for equal ones. */
-const REMEMBERED = 1 << 16
+const RECENT_SLOTS = 1 << 16
 
 /** Writes features one after another, each with its length. Equal features of one product are written once. */
 export class FeatureWriter {
   readonly #column: GrowingColumn<Bytes> = new GrowingColumn(bytes)
   /** By hash of product and features: position of the last write, plus one. */
-  readonly #recent = new Uint32Array(REMEMBERED)
-  readonly #recentProducts = new Float64Array(REMEMBERED)
+  readonly #recent = new Uint32Array(RECENT_SLOTS)
+  readonly #recentProducts = new Float64Array(RECENT_SLOTS)
 
   /** @returns Start of the features. */
   put(productId: ProductId, features: Uint8Array): number {
@@ -52,5 +52,5 @@ export function featureSpan(column: Uint8Array, start: number): { readonly at: n
 function slotOf(productId: ProductId, features: Uint8Array): number {
   let hash = productId % 0x7fff_ffff
   for (const byte of features) hash = Math.imul(hash ^ byte, 0x01000193)
-  return (hash ^ (hash >>> 15)) & (REMEMBERED - 1)
+  return (hash ^ (hash >>> 15)) & (RECENT_SLOTS - 1)
 }

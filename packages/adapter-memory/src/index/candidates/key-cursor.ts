@@ -1,4 +1,4 @@
-import { type KeyColumns, LAST, LISTED, rowOf } from './key-segment.ts'
+import { type KeyColumns, LAST_FLAG, LIST_FLAG, rowOf } from './key-segment.ts'
 
 /** Iterates over the keys of a segment, by upper and then by lower bits. */
 export class KeyCursor {
@@ -27,7 +27,7 @@ export class KeyCursor {
     this.low = keys[this.#key] as number
     this.high = highs.length > 0 ? (highs[this.#key] as number) : this.#bucket
     this.#entry = this.#nextEntry
-    while (((entries[this.#nextEntry] as number) & LAST) === 0) this.#nextEntry++
+    while (((entries[this.#nextEntry] as number) & LAST_FLAG) === 0) this.#nextEntry++
     this.#nextEntry++
   }
 
@@ -35,7 +35,7 @@ export class KeyCursor {
   eachRow(visit: (row: number) => void): void {
     const { entries, listStarts, listedRows } = this.#columns
     const first = entries[this.#entry] as number
-    if ((first & LISTED) === 0) {
+    if ((first & LIST_FLAG) === 0) {
       for (let at = this.#entry; at < this.#nextEntry; at++) visit(rowOf(entries[at] as number))
       return
     }

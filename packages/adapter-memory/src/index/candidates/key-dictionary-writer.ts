@@ -1,7 +1,7 @@
 import type { SortedEntries } from '../columns/bucket-entries.ts'
+import { HIGH_BITS } from '../columns/mixed-key.ts'
 import { GrowingColumn, type Integers, integers } from '../columns/shared-column.ts'
-import { HIGH_BITS } from '../columns/spread-key.ts'
-import { ENTRIES_MOST, type KeyColumns, LAST, LISTED } from './key-segment.ts'
+import { type KeyColumns, LAST_FLAG, LIST_FLAG, MAX_ENTRIES } from './key-segment.ts'
 
 type DictionaryColumns = Pick<
   KeyColumns,
@@ -41,13 +41,13 @@ export class KeyDictionaryWriter {
       while (end < rows.length && lows[end] === low && highs[end] === high) end++
       this.#keys.push(low)
       if (this.#needsHighs) this.#highs.push(high)
-      if (end - at > ENTRIES_MOST) {
-        this.#entries.push((LAST | LISTED | this.#listStarts.length) >>> 0)
+      if (end - at > MAX_ENTRIES) {
+        this.#entries.push((LAST_FLAG | LIST_FLAG | this.#listStarts.length) >>> 0)
         this.#listStarts.push(this.#listedRows.length)
         for (; at < end; at++) this.#listedRows.push(rows[at] as number)
       } else {
         for (; at < end - 1; at++) this.#entries.push(rows[at] as number)
-        this.#entries.push(((rows[at++] as number) | LAST) >>> 0)
+        this.#entries.push(((rows[at++] as number) | LAST_FLAG) >>> 0)
       }
     }
     this.#bucket++

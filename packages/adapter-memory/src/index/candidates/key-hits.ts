@@ -1,10 +1,10 @@
 /** Maximum keys of a lookup: 2^6. */
-const POSITIONS = 64
+const MAX_KEYS = 64
 const FIRST_HITS = 256
 
 /** Rows of one segment that carry keys of a lookup. Reused for the next lookup. */
 export class KeyHits {
-  /** Row times {@link POSITIONS} plus position of the key. */
+  /** Row times {@link MAX_KEYS} plus position of the key. */
   #hits = new Float64Array(FIRST_HITS)
   length = 0
 
@@ -14,19 +14,19 @@ export class KeyHits {
       larger.set(this.#hits)
       this.#hits = larger
     }
-    this.#hits[this.length++] = row * POSITIONS + position
+    this.#hits[this.length++] = row * MAX_KEYS + position
   }
 
   /** Visits each row once, ascending, with a mask of its keys: bits 0 to 31, then 32 to 63. */
   eachRow(visit: (row: number, low: number, high: number) => void): void {
     const hits = this.#hits.subarray(0, this.length).sort()
     for (let at = 0; at < hits.length; ) {
-      const row = Math.floor((hits[at] as number) / POSITIONS)
-      const end = (row + 1) * POSITIONS
+      const row = Math.floor((hits[at] as number) / MAX_KEYS)
+      const end = (row + 1) * MAX_KEYS
       let low = 0
       let high = 0
       for (; at < hits.length && (hits[at] as number) < end; at++) {
-        const position = (hits[at] as number) - row * POSITIONS
+        const position = (hits[at] as number) - row * MAX_KEYS
         if (position < 32) low |= 1 << position
         else high |= 1 << (position - 32)
       }

@@ -1,11 +1,11 @@
 import type { IndexRecord } from '@utpid/core/storage'
 import { BucketEntries } from '../columns/bucket-entries.ts'
 import { bucketStarts } from '../columns/bucket-starts.ts'
+import { bucketBitsFor, HIGH_BITS, highOf, lowOf } from '../columns/mixed-key.ts'
 import { bytes, GrowingColumn, integers, numbers } from '../columns/shared-column.ts'
-import { bucketBitsFor, HIGH_BITS, highOf, lowOf } from '../columns/spread-key.ts'
 import { FeatureWriter } from './feature-writer.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
-import { type KeyColumns, REVISION_OVER } from './key-segment.ts'
+import { type KeyColumns, LARGE_REVISION } from './key-segment.ts'
 
 /** Builds a segment from records, added one by one, each id once. */
 export class KeySegmentBuilder {
@@ -113,11 +113,11 @@ export function putRevision(
   row: number,
   revision: number,
 ): void {
-  if (revision < REVISION_OVER) {
+  if (revision < LARGE_REVISION) {
     revisions[row] = revision
     return
   }
-  revisions[row] = REVISION_OVER
+  revisions[row] = LARGE_REVISION
   later.push(row)
   later.push(revision)
 }

@@ -1,22 +1,22 @@
 import type { ProductId } from '@utpid/core'
 import type { BlockingKey, RecordId } from '@utpid/core/storage'
-import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
-import { positionOf } from '../columns/position-of.ts'
+import { type Bitset, countRows, eachRow, hasRow, setRow, wordsFor } from '../bits/bitset.ts'
+import { positionOf } from '../columns/interpolation-search.ts'
+import { HIGH_BITS, highOf, lowOf } from '../columns/mixed-key.ts'
 import type { Bytes, Integers, Numbers } from '../columns/shared-column.ts'
-import { HIGH_BITS, highOf, lowOf } from '../columns/spread-key.ts'
-import { GONE, type Segment } from '../segments/segment-set.ts'
+import { DELETED, type Segment } from '../segments/segment-set.ts'
 
 /** Flag of the last entry of a key. */
-export const LAST = 0x8000_0000
+export const LAST_FLAG = 0x8000_0000
 /**
  * Flag of the only entry of a key with many rows: the entry is the number of their list. Rows and lists are below it.
  */
-export const LISTED = 0x4000_0000
+export const LIST_FLAG = 0x4000_0000
 /** Maximum rows of a key without a list. Lists keep the buckets short. */
-export const ENTRIES_MOST = 16
+export const MAX_ENTRIES = 16
 
 /** Revisions from this one on are stored in a map next to the byte column. */
-export const REVISION_OVER = 255
+export const LARGE_REVISION = 255
 
 /** The columns of a {@link KeySegment}, as workers transfer and checkpoints store them. */
 export interface KeyColumns {
@@ -24,7 +24,7 @@ export interface KeyColumns {
   readonly recordIds: Numbers
   /** The only mutable column: records move to other products. */
   readonly productIds: Numbers
-  /** Up to 254; {@link REVISION_OVER} if the revision is in `laterRevisions`. */
+  /** Up to 254; {@link LARGE_REVISION} if the revision is in `laterRevisions`. */
   readonly revisions: Bytes
   /** Pairs of row and revision. */
   readonly laterRevisions: Numbers
@@ -55,21 +55,21 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly columns: KeyColumns
   readonly length: number
   readonly #laterRevisions: Map<number, number>
-  readonly dead: RowBits
+  readonly deleted: Bitset
   readonly #bucketShift: number
-  #deadCount = 0
+  #deletedCount = 0
   #moved: Set<number> | undefined
   /** Result of the last {@link find}: entries `from` to `to - 1` of `rows`. {@link rowOf} removes their flags. */
   rows: Integers
   from = 0
   to = 0
 
-  /** @param dead - Its deleted rows. Default: none. */
-  constructor(columns: KeyColumns, dead?: RowBits) {
+  /** @param deleted - Its deleted rows. Default: none. */
+  constructor(columns: KeyColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.recordIds.length
-    this.dead = dead ?? new Uint32Array(wordsFor(this.length))
-    this.#deadCount = dead === undefined ? 0 : countRows(dead)
+    this.deleted = deleted ?? new Uint32Array(wordsFor(this.length))
+    this.#deletedCount = deleted === undefined ? 0 : countRows(deleted)
     this.#laterRevisions = new Map()
     const { laterRevisions } = columns
     for (let at = 0; at < laterRevisions.length; at += 2) {
@@ -81,28 +81,28 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
 
   /** Number of rows that are not deleted. */
   get live(): number {
-    return this.length - this.#deadCount
+    return this.length - this.#deletedCount
   }
 
   /** Returns the live row of a record, or -1. */
   row(id: RecordId): number {
     const row = positionOf(this.columns.recordIds, id, 0, this.length)
-    return row < 0 || hasRow(this.dead, row) ? -1 : row
+    return row < 0 || hasRow(this.deleted, row) ? -1 : row
   }
 
   revision(row: number): number {
     const revision = this.columns.revisions[row] as number
-    return revision === REVISION_OVER ? (this.#laterRevisions.get(row) as number) : revision
+    return revision === LARGE_REVISION ? (this.#laterRevisions.get(row) as number) : revision
   }
 
-  isDead(row: number): boolean {
-    return hasRow(this.dead, row)
+  isDeleted(row: number): boolean {
+    return hasRow(this.deleted, row)
   }
 
   /** @param row - Not deleted yet. */
-  bury(row: number): void {
-    setRow(this.dead, row)
-    this.#deadCount++
+  markDeleted(row: number): void {
+    setRow(this.deleted, row)
+    this.#deletedCount++
   }
 
   move(row: number, productId: ProductId): void {
@@ -111,18 +111,18 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   }
 
   /** Starts to track rows that move to another product. */
-  watch(): void {
+  trackChanges(): void {
     this.#moved = new Set()
   }
 
-  catchUp(merged: KeySegment, rows: Uint32Array): void {
+  applyChanges(merged: KeySegment, rows: Uint32Array): void {
     for (const row of this.#moved ?? []) {
       const there = rows[row] as number
-      if (there !== GONE) merged.move(there, this.columns.productIds[row] as number)
+      if (there !== DELETED) merged.move(there, this.columns.productIds[row] as number)
     }
-    eachRow(this.dead, (row) => {
+    eachRow(this.deleted, (row) => {
       const there = rows[row] as number
-      if (there !== GONE) merged.bury(there)
+      if (there !== DELETED) merged.markDeleted(there)
     })
   }
 
@@ -138,8 +138,8 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     for (let at = bucketKeys[bucket] as number; at < end; at++) {
       if (keys[at] === low && (!hasHighs || highs[at] === high)) {
         const first = entries[entry] as number
-        if ((first & LISTED) !== 0) {
-          const list = first & (LISTED - 1)
+        if ((first & LIST_FLAG) !== 0) {
+          const list = first & (LIST_FLAG - 1)
           this.rows = listedRows
           this.from = listStarts[list] as number
           this.to = listStarts[list + 1] as number
@@ -147,11 +147,11 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
         }
         this.rows = entries
         this.from = entry
-        while (((entries[entry] as number) & LAST) === 0) entry++
+        while (((entries[entry] as number) & LAST_FLAG) === 0) entry++
         this.to = entry + 1
         return
       }
-      while (((entries[entry] as number) & LAST) === 0) entry++
+      while (((entries[entry] as number) & LAST_FLAG) === 0) entry++
       entry++
     }
     this.from = 0
@@ -160,14 +160,14 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
 
   /** Counts the live rows of the last {@link find}. */
   countFound(): number {
-    if (this.#deadCount === 0) return this.to - this.from
+    if (this.#deletedCount === 0) return this.to - this.from
     let count = 0
-    for (let at = this.from; at < this.to; at++) if (!hasRow(this.dead, rowOf(this.rows[at] as number))) count++
+    for (let at = this.from; at < this.to; at++) if (!hasRow(this.deleted, rowOf(this.rows[at] as number))) count++
     return count
   }
 }
 
 /** Returns the row of an entry, without its flags. */
 export function rowOf(entry: number): number {
-  return entry & (LISTED - 1)
+  return entry & (LIST_FLAG - 1)
 }

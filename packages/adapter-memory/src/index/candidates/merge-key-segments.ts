@@ -1,7 +1,7 @@
 import { BucketEntries } from '../columns/bucket-entries.ts'
+import { bucketBitsFor, HIGH_BITS } from '../columns/mixed-key.ts'
 import { bytes, GrowingColumn, integers, numbers } from '../columns/shared-column.ts'
-import { bucketBitsFor, HIGH_BITS } from '../columns/spread-key.ts'
-import { GONE, type Merged } from '../segments/segment-set.ts'
+import { DELETED, type Merged } from '../segments/segment-set.ts'
 import { FeatureWriter, featureSpan } from './feature-writer.ts'
 import { KeyCursor } from './key-cursor.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
@@ -23,11 +23,11 @@ export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void,
   const later = new GrowingColumn(numbers, 2)
   const featureStarts = integers(length)
   const features = new FeatureWriter()
-  const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
+  const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(DELETED))
   const heads = parts.map((part) => firstLive(part, 0))
   let row = 0
   // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
-  for (let from = lowest(parts, heads); from >= 0; from = lowest(parts, heads), row++) {
+  for (let from = partWithLowestId(parts, heads); from >= 0; from = partWithLowestId(parts, heads), row++) {
     const part = parts[from] as KeySegment
     const old = heads[from] as number
     const { columns } = part
@@ -71,7 +71,7 @@ function* mergedDictionary(
       for (; !cursor.isAtEnd && cursor.high >>> (HIGH_BITS - bucketBits) === bucket; cursor.next()) {
         cursor.eachRow((old) => {
           const row = rows[old] as number
-          if (row !== GONE) entries.add(cursor.high, cursor.low, row)
+          if (row !== DELETED) entries.add(cursor.high, cursor.low, row)
         })
       }
     }
@@ -83,21 +83,21 @@ function* mergedDictionary(
 
 function firstLive(part: KeySegment, from: number): number {
   let row = from
-  while (row < part.length && part.isDead(row)) row++
+  while (row < part.length && part.isDeleted(row)) row++
   return row
 }
 
 /** Returns the part whose next record has the lowest id. */
-function lowest(parts: readonly KeySegment[], heads: readonly number[]): number {
+function partWithLowestId(parts: readonly KeySegment[], heads: readonly number[]): number {
   let best = -1
-  let least = Number.POSITIVE_INFINITY
+  let lowestId = Number.POSITIVE_INFINITY
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as KeySegment
     const head = heads[at] as number
     if (head >= part.length) continue
     const id = part.columns.recordIds[head] as number
-    if (id < least) {
-      least = id
+    if (id < lowestId) {
+      lowestId = id
       best = at
     }
   }

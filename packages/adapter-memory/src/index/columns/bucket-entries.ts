@@ -11,11 +11,11 @@ export interface SortedEntries {
 
 /** Collects the keys of one bucket, in two parts, each with a row. Reused for the next bucket. */
 export class BucketEntries {
-  #given: Columns = columnsOf(256)
+  #input: Columns = columnsOf(256)
   #inOrder: Columns = columnsOf(256)
   #order = new Float64Array(256)
-  #leastHigh = 0
-  #mostHigh = 0
+  #minHigh = 0
+  #maxHigh = 0
   length = 0
 
   clear(): void {
@@ -25,26 +25,26 @@ export class BucketEntries {
   add(high: number, low: number, row: number): void {
     const at = this.length++
     if (at === this.#order.length) this.#grow()
-    this.#leastHigh = at === 0 ? high : Math.min(high, this.#leastHigh)
-    this.#mostHigh = at === 0 ? high : Math.max(high, this.#mostHigh)
-    this.#given.highs[at] = high
-    this.#given.lows[at] = low
-    this.#given.rows[at] = row
+    this.#minHigh = at === 0 ? high : Math.min(high, this.#minHigh)
+    this.#maxHigh = at === 0 ? high : Math.max(high, this.#maxHigh)
+    this.#input.highs[at] = high
+    this.#input.lows[at] = low
+    this.#input.rows[at] = row
   }
 
   /** Sorts by upper part, lower part and row. */
   sorted(): SortedEntries {
     const { length } = this
-    const { highs, lows, rows } = this.#given
+    const { highs, lows, rows } = this.#input
     const order = this.#order.subarray(0, length)
-    const positions = 2 ** (SPARE_BITS - bitsFor(this.#mostHigh - this.#leastHigh))
+    const positions = 2 ** (SPARE_BITS - bitsFor(this.#maxHigh - this.#minHigh))
     if (length > positions) {
       for (let at = 0; at < length; at++) order[at] = at
       order.sort((a, b) => (highs[a] as number) - (highs[b] as number) || (lows[a] as number) - (lows[b] as number))
     } else {
-      const least = this.#leastHigh
+      const minHigh = this.#minHigh
       for (let at = 0; at < length; at++) {
-        order[at] = (((highs[at] as number) - least) * TWO_32 + (lows[at] as number)) * positions + at
+        order[at] = (((highs[at] as number) - minHigh) * TWO_32 + (lows[at] as number)) * positions + at
       }
       order.sort()
       for (let at = 0; at < length; at++) order[at] = (order[at] as number) % positions
@@ -78,10 +78,10 @@ export class BucketEntries {
   #grow(): void {
     const length = this.#order.length * 2
     const larger = columnsOf(length)
-    larger.highs.set(this.#given.highs)
-    larger.lows.set(this.#given.lows)
-    larger.rows.set(this.#given.rows)
-    this.#given = larger
+    larger.highs.set(this.#input.highs)
+    larger.lows.set(this.#input.lows)
+    larger.rows.set(this.#input.rows)
+    this.#input = larger
     this.#inOrder = columnsOf(length)
     this.#order = new Float64Array(length)
   }
@@ -94,6 +94,6 @@ function columnsOf(length: number): Columns {
 }
 
 /** Returns the number of bits of `most`. */
-function bitsFor(most: number): number {
-  return 32 - Math.clz32(most)
+function bitsFor(max: number): number {
+  return 32 - Math.clz32(max)
 }

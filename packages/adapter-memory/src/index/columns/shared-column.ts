@@ -67,8 +67,8 @@ export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units 
     return exact
   }
 
-  #grow(least: number): void {
-    const larger = this.#make(Math.max(least, Math.ceil(this.#column.length * 1.5)))
+  #grow(minLength: number): void {
+    const larger = this.#make(Math.max(minLength, Math.ceil(this.#column.length * 1.5)))
     ;(larger as Column).set(this.#column)
     this.#column = larger
   }

@@ -1,15 +1,15 @@
 import type { Bytes, Integers, Numbers, SignedIntegers, Units } from './shared-column.ts'
 
 /** Flag in the value of a term with one row. The other bits are the row. */
-export const SINGLE = 0x8000_0000
+export const SINGLE_ROW_FLAG = 0x8000_0000
 /** Ranks are 0 to 15. */
 export const RANKS = 16
 /** The x of a product without a point: outside the earth. */
-export const NOWHERE: number = -(2 ** 31)
+export const NO_POINT: number = -(2 ** 31)
 /** A term is stored as a bitset if more than 1 in 32 rows hold it. */
-export const BITS_SHARE = 32
+export const BITSET_TERM_SHARE = 32
 /** Posting lists longer than this have a skip entry every so many rows. */
-export const ROWS_PER_STEP = 128
+export const ROWS_PER_SKIP = 128
 
 /** A term by its position in a segment. */
 export type TermPosition = number
@@ -31,7 +31,7 @@ export interface TermColumns {
   /** By term: 8 more bits; empty if `highs` has all of them. */
   readonly checks: Bytes
   readonly highs: Integers
-  /** By term: {@link SINGLE} and its row, or the start of its posting list in `lists`. */
+  /** By term: {@link SINGLE_ROW_FLAG} and its row, or the start of its posting list in `lists`. */
   readonly values: Integers
   /**
    * Posting lists. Each has its length, then either the number of its bitset, or the start of its skip entries (long

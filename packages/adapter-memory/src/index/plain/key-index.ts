@@ -1,5 +1,5 @@
 import type { ProductId } from '@utpid/core'
-import type { BlockingKey, CandidateColumns, IndexRecord, Probe, RecordId, SkippedKey } from '@utpid/core/storage'
+import type { BlockingKey, CandidateColumns, IndexRecord, KeyLookup, RecordId, SkippedKey } from '@utpid/core/storage'
 import { Postings } from './postings.ts'
 
 interface IndexedRecord {
@@ -9,7 +9,7 @@ interface IndexedRecord {
   features: Uint8Array
   keys: readonly BlockingKey[]
   /** Last lookup that found the record, and a mask of the matching keys: bits 0 to 31, then 32 to 63. */
-  mark: number
+  lastLookup: number
   low: number
   high: number
 }
@@ -18,7 +18,7 @@ interface IndexedRecord {
 export class KeyIndex {
   readonly #records = new Map<RecordId, IndexedRecord>()
   readonly #postings = new Postings<BlockingKey, IndexedRecord>()
-  #probes = 0
+  #lookups = 0
 
   put(record: IndexRecord): void {
     const { id, productId, revision, features, keys } = record
@@ -26,7 +26,7 @@ export class KeyIndex {
     // A scan during writes may have seen a newer row than the transaction applied now.
     if (present !== undefined && present.revision > revision) return
     if (present === undefined) {
-      const indexed: IndexedRecord = { id, productId, revision, features, keys, mark: 0, low: 0, high: 0 }
+      const indexed: IndexedRecord = { id, productId, revision, features, keys, lastLookup: 0, low: 0, high: 0 }
       this.#records.set(id, indexed)
       for (const key of keys) this.#postings.add(key, indexed)
       return
@@ -75,28 +75,28 @@ export class KeyIndex {
   /**
    * Visits the records with a key of a lookup, by ascending id.
    *
-   * @param answered - By position of the key: 1 if the key is used.
+   * @param isUsed - By position of the key: 1 if the key is used.
    * @param visit - Receives a mask of the matching keys: bits 0 to 31, then 32 to 63.
    */
   find(
     keys: readonly BlockingKey[],
-    answered: Uint8Array,
+    isUsed: Uint8Array,
     visit: (record: IndexRecord, low: number, high: number) => void,
   ): void {
-    const found = this.#probe({ keys }, (_key, position) => answered[position] === 1)
+    const found = this.#lookup({ keys }, (_key, position) => isUsed[position] === 1)
     for (const record of found) visit(record, record.low, record.high)
   }
 
-  candidates(probes: readonly Probe[], recordsPerKey: number): CandidateColumns {
+  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
     const offsets = new Uint32Array(probes.length + 1)
     const rows: IndexedRecord[] = []
     const hits: number[] = []
     const skippedKeys: SkippedKey[] = []
     for (const [at, probe] of probes.entries()) {
       const { limits } = probe
-      const found = this.#probe(probe, (key, position, records) => {
+      const found = this.#lookup(probe, (key, position, records) => {
         if (records <= (limits?.[position] ?? recordsPerKey)) return true
-        skippedKeys.push({ probe: at, key, records })
+        skippedKeys.push({ lookup: at, key, records })
         return false
       })
       // Copy the masks now: the next lookup overwrites them.
@@ -109,14 +109,17 @@ export class KeyIndex {
     return { offsets, ...columnsOf(rows), keyHits: Uint32Array.from(hits), skippedKeys }
   }
 
-  #probe({ keys }: Probe, answers: (key: BlockingKey, position: number, records: number) => boolean): IndexedRecord[] {
-    const mark = ++this.#probes
+  #lookup(
+    { keys }: KeyLookup,
+    answers: (key: BlockingKey, position: number, records: number) => boolean,
+  ): IndexedRecord[] {
+    const mark = ++this.#lookups
     const found: IndexedRecord[] = []
     for (const [position, key] of keys.entries()) {
       if (!answers(key, position, this.#postings.count(key))) continue
       for (const record of this.#postings.of(key)) {
-        if (record.mark !== mark) {
-          record.mark = mark
+        if (record.lastLookup !== mark) {
+          record.lastLookup = mark
           record.low = 0
           record.high = 0
           found.push(record)

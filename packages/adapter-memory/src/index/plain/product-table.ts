@@ -1,13 +1,13 @@
 import type { ProductId } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
 import type { IndexProduct } from '@utpid/core/storage'
-import { clearRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
+import { type Bitset, clearRow, setRow, wordsFor } from '../bits/bitset.ts'
 import type { TermNumber } from './term-table.ts'
 
 const RANKS = 16
 const FIRST_ROWS = 1_024
 /** The x of a product without a point: outside the earth. */
-const NOWHERE = -(2 ** 31)
+const NO_POINT = -(2 ** 31)
 
 /** Products as rows of columns. The row of a removed product is reused. */
 export class ProductTable {
@@ -18,9 +18,9 @@ export class ProductTable {
   #ranks = new Uint8Array(FIRST_ROWS)
   /** Three numbers per row. */
   #points = new Int32Array(FIRST_ROWS * 3)
-  #live: RowBits = new Uint32Array(wordsFor(FIRST_ROWS))
+  #live: Bitset = new Uint32Array(wordsFor(FIRST_ROWS))
   /** By rank: its rows. */
-  #byRank: RowBits[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
+  #byRank: Bitset[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
   readonly #terms: (readonly TermNumber[] | undefined)[] = []
 
   /** Number of rows, used and free. Rows are numbered below it. */
@@ -49,24 +49,24 @@ export class ProductTable {
     this.#revisions[row] = 0
     this.#ranks[row] = 0
     setRow(this.#live, row)
-    setRow(this.#byRank[0] as RowBits, row)
+    setRow(this.#byRank[0] as Bitset, row)
     this.#terms[row] = []
     return row
   }
 
   set(row: number, { revision, rank, point }: IndexProduct, terms: readonly TermNumber[]): void {
-    clearRow(this.#byRank[this.rank(row)] as RowBits, row)
-    setRow(this.#byRank[rank] as RowBits, row)
+    clearRow(this.#byRank[this.rank(row)] as Bitset, row)
+    setRow(this.#byRank[rank] as Bitset, row)
     this.#revisions[row] = revision
     this.#ranks[row] = rank
-    this.#points.set(point ?? [NOWHERE, 0, 0], row * 3)
+    this.#points.set(point ?? [NO_POINT, 0, 0], row * 3)
     this.#terms[row] = terms
   }
 
   remove(row: number): void {
     this.#rows.delete(this.id(row))
     clearRow(this.#live, row)
-    clearRow(this.#byRank[this.rank(row)] as RowBits, row)
+    clearRow(this.#byRank[this.rank(row)] as Bitset, row)
     this.#terms[row] = undefined
     this.#free.push(row)
   }
@@ -95,15 +95,15 @@ export class ProductTable {
   /** Returns undefined for a product without a point. */
   point(row: number): EarthPoint | undefined {
     const x = this.#points[row * 3] as number
-    return x === NOWHERE ? undefined : [x, this.#points[row * 3 + 1] as number, this.#points[row * 3 + 2] as number]
+    return x === NO_POINT ? undefined : [x, this.#points[row * 3 + 1] as number, this.#points[row * 3 + 2] as number]
   }
 
-  withRank(rank: number): RowBits {
-    return this.#byRank[rank] as RowBits
+  withRank(rank: number): Bitset {
+    return this.#byRank[rank] as Bitset
   }
 
   /** Rows in use. */
-  get live(): RowBits {
+  get live(): Bitset {
     return this.#live
   }
 

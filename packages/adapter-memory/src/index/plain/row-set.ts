@@ -1,16 +1,16 @@
-import { addAll, clearRow, countCommon, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
+import { type Bitset, clearRow, countCommon, eachRow, hasRow, setRow, uniteInto, wordsFor } from '../bits/bitset.ts'
 
 /** Minimum rows of a bitset. Below it, a list is always smaller. */
-const LIST_LEAST = 64
+const MIN_BITSET_ROWS = 64
 /** A bitset becomes a list again only above this multiple of the list's memory, so that a set does not alternate. */
-const BITS_PER_LIST = 4
+const BITSET_TO_LIST_FACTOR = 4
 
 /** A set of rows: a list for few rows, a bitset for many. Both forms are small and fast to combine. */
 export class RowSet {
   size = 0
   /** Unordered rows, up to `size`; undefined if the set is a bitset. */
   #list: Uint32Array<ArrayBuffer> | undefined
-  #bits: RowBits = new Uint32Array(0)
+  #bits: Bitset = new Uint32Array(0)
 
   constructor(rows: readonly number[]) {
     this.#list = Uint32Array.from(rows)
@@ -24,8 +24,8 @@ export class RowSet {
   add(row: number, rowsInAll: number): void {
     const words = wordsFor(rowsInAll)
     if (this.#list === undefined) {
-      if (this.size > LIST_LEAST && this.size * BITS_PER_LIST < words) this.#turnIntoList()
-    } else if (this.size > LIST_LEAST && this.size >= words) this.#turnIntoBits(words)
+      if (this.size > MIN_BITSET_ROWS && this.size * BITSET_TO_LIST_FACTOR < words) this.#turnIntoList()
+    } else if (this.size > MIN_BITSET_ROWS && this.size >= words) this.#turnIntoBits(words)
     if (this.#list === undefined) {
       if (row >>> 5 >= this.#bits.length) this.#bits = grown(this.#bits, Math.ceil(wordsFor(row + 1) * 1.25))
       setRow(this.#bits, row)
@@ -44,7 +44,7 @@ export class RowSet {
       return
     }
     clearRow(this.#bits, row)
-    if (this.size * BITS_PER_LIST < this.#bits.length) this.#turnIntoList()
+    if (this.size * BITSET_TO_LIST_FACTOR < this.#bits.length) this.#turnIntoList()
   }
 
   has(row: number): boolean {
@@ -53,13 +53,13 @@ export class RowSet {
     return at >= 0 && at < this.size
   }
 
-  addTo(bits: RowBits): void {
-    if (this.#list === undefined) addAll(bits, this.#bits)
+  addTo(bits: Bitset): void {
+    if (this.#list === undefined) uniteInto(bits, this.#bits)
     else for (let at = 0; at < this.size; at++) setRow(bits, this.#list[at] as number)
   }
 
   /** Counts the rows of `others` in the set. */
-  countIn(others: RowBits): number {
+  countIn(others: Bitset): number {
     let count = 0
     if (this.#list === undefined) return countCommon(this.#bits, others)
     for (let at = 0; at < this.size; at++) if (hasRow(others, this.#list[at] as number)) count++

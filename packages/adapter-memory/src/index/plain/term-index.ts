@@ -1,6 +1,6 @@
 import type { ProductId } from '@utpid/core'
 import type { ExpandedWord, ExpandRequest, IndexProduct, SearchAnswer, SearchQuery } from '@utpid/core/storage'
-import { MostHeld } from '../bits/most-held.ts'
+import { HeavyHitters } from '../bits/heavy-hitters.ts'
 import type { PartAnswer } from '../query/search-page.ts'
 import { ProductTable } from './product-table.ts'
 import { TermSearch } from './term-search.ts'
@@ -8,7 +8,7 @@ import { type TermNumber, TermTable } from './term-table.ts'
 import { WordList } from './word-list.ts'
 
 /** The term table is rebuilt when unused terms exceed this number and half of all terms. */
-const UNHELD_MOST = 10_000
+const MAX_UNUSED_TERMS = 10_000
 
 /** Finds products by terms, and words by prefix or with typos. */
 export class TermIndex {
@@ -50,25 +50,25 @@ export class TermIndex {
     const row = present
     const terms = new Set(product.terms.map((text) => this.#numberOf(text)))
     const held = new Set(this.#products.terms(row))
-    for (const term of held) if (!terms.has(term)) this.#terms.drop(term, row)
-    for (const term of terms) if (!held.has(term)) this.#terms.hold(term, row, this.#products.length)
+    for (const term of held) if (!terms.has(term)) this.#terms.removeRow(term, row)
+    for (const term of terms) if (!held.has(term)) this.#terms.addRow(term, row, this.#products.length)
     this.#products.set(row, product, [...terms])
-    this.#renewTerms()
+    this.#rebuildTerms()
   }
 
   #add(product: IndexProduct): void {
     const row = this.#products.add(product.id)
     const terms = product.terms.map((text) => this.#numberOf(text))
-    for (const term of terms) this.#terms.hold(term, row, this.#products.length)
+    for (const term of terms) this.#terms.addRow(term, row, this.#products.length)
     this.#products.set(row, product, terms)
   }
 
   remove(id: ProductId): void {
     const row = this.#products.row(id)
     if (row === undefined) return
-    for (const term of this.#products.terms(row)) this.#terms.drop(term, row)
+    for (const term of this.#products.terms(row)) this.#terms.removeRow(term, row)
     this.#products.remove(row)
-    this.#renewTerms()
+    this.#rebuildTerms()
   }
 
   search(query: SearchQuery): SearchAnswer {
@@ -81,7 +81,7 @@ export class TermIndex {
   }
 
   expand({ limit, ...request }: ExpandRequest): ExpandedWord[] {
-    const found = new MostHeld(limit)
+    const found = new HeavyHitters(limit)
     this.eachExpansion(request, (text, products) => {
       if (text !== request.word) found.add(text, products)
     })
@@ -103,7 +103,7 @@ export class TermIndex {
   }
 
   #numberOf(text: string): TermNumber {
-    const { term, isNew } = this.#terms.take(text)
+    const { term, isNew } = this.#terms.numberOf(text)
     if (isNew) {
       const colon = text.indexOf(':')
       if (colon >= 0) this.#words.get(text.slice(0, colon))?.add(term, text.slice(colon + 1))
@@ -126,15 +126,15 @@ export class TermIndex {
   }
 
   /** Drops unused terms. Words are never removed singly: readers skip words without products. */
-  #renewTerms(): void {
-    if (this.#terms.unheld < UNHELD_MOST || this.#terms.unheld * 2 < this.#terms.size) return
+  #rebuildTerms(): void {
+    if (this.#terms.unusedCount < MAX_UNUSED_TERMS || this.#terms.unusedCount * 2 < this.#terms.size) return
     const old = this.#terms
     this.#terms = new TermTable()
     this.#words.clear()
     this.#products.renumber((row, terms) =>
       terms.map((term) => {
         const renewed = this.#numberOf(old.text(term))
-        this.#terms.hold(renewed, row, this.#products.length)
+        this.#terms.addRow(renewed, row, this.#products.length)
         return renewed
       }),
     )

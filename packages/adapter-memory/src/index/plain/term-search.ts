@@ -7,40 +7,40 @@ import type {
   TermCondition,
   TermGroup,
 } from '@utpid/core/storage'
-import { rowsBetween } from '../bits/best-rows.ts'
 import {
-  addAll,
+  type Bitset,
   clearRow,
   countRows,
-  countUp,
-  dropAll,
   eachRow,
   hasRow,
-  keepCommon,
-  type RowBits,
+  incrementCounters,
+  intersectInto,
+  subtractFrom,
+  uniteInto,
   wordsFor,
-} from '../bits/row-bits.ts'
+} from '../bits/bitset.ts'
+import { rankedRange } from '../bits/top-rows.ts'
 import type { PartAnswer } from '../query/search-page.ts'
 import type { ProductTable } from './product-table.ts'
 import type { TermNumber, TermTable } from './term-table.ts'
 
 const RANKS = 16
-const SORTED_AT_ONCE = 500
+const MAX_ROWS_SORTED_AT_ONCE = 500
 /** Maximum rows that are checked one by one; for more rows, bitset operations are faster. */
-const LOOKED_AT_SINGLY = 500
+const MAX_ROWS_ONE_BY_ONE = 500
 
 /** Consecutive rows of the result: the rows of a tier, or of one rank in it. */
-interface Stretch {
+interface RowRange {
   readonly tier: number
   readonly count: number
   rows(): number[]
 }
 
 /** Rows of a condition: a list for few, a bitset for many. */
-type Found = readonly number[] | RowBits
+type Found = readonly number[] | Bitset
 
 interface Group {
-  readonly rows: RowBits
+  readonly rows: Bitset
   /** Upper bound of the number of rows. */
   readonly bound: number
 }
@@ -98,25 +98,25 @@ export class TermSearch {
       dropFound(open, found)
       if (after !== undefined && tier < after.tier) continue
       const rest = after?.tier === tier ? this.#comingAfter(found, after) : found
-      if (pager.isFull) pager.pass(countFound(rest))
-      else for (const stretch of this.#stretches(tier, rest)) pager.take(stretch)
+      if (pager.isFull) pager.skip(countFound(rest))
+      else for (const stretch of this.#ranges(tier, rest)) pager.take(stretch)
     }
-    const page = pager.stretches.flatMap(({ stretch, from, to }) =>
-      rowsBetween(stretch.rows(), from, to, (a, b) => this.#comesBefore(a, b)).map((row) => ({
+    const page = pager.ranges.flatMap(({ stretch, from, to }) =>
+      rankedRange(stretch.rows(), from, to, (a, b) => this.#comesBefore(a, b)).map((row) => ({
         row,
         tier: stretch.tier,
       })),
     )
     // Rows found are the allowed rows that are no longer open.
-    if (allowed !== undefined) dropAll(allowed, open)
+    if (allowed !== undefined) subtractFrom(allowed, open)
     const counts = allowed === undefined ? undefined : this.#counts(counted ?? [], allowed, total)
-    return { total, page, leavesSome: pager.leavesSome, counts }
+    return { total, page, leavesSome: pager.hasMore, counts }
   }
 
   /** Counts each term in the found rows: row by row for few rows, else term by term. */
-  #counts(counted: readonly string[], found: RowBits, total: number): number[] {
+  #counts(counted: readonly string[], found: Bitset, total: number): number[] {
     const terms = counted.map((text) => this.#terms.find(text))
-    if (total > LOOKED_AT_SINGLY) {
+    if (total > MAX_ROWS_ONE_BY_ONE) {
       return terms.map((term) => (term === undefined ? 0 : this.#terms.countIn(term, found)))
     }
     const counts = new Map<TermNumber, number>()
@@ -127,60 +127,60 @@ export class TermSearch {
   }
 
   /** Returns the products within the filters and the circle. */
-  #allowed(filters: readonly TermGroup[], near: SearchCircle | undefined): RowBits {
+  #allowed(filters: readonly TermGroup[], near: SearchCircle | undefined): Bitset {
     const open = new Uint32Array(this.#words)
     const [first, ...others] = filters
-    addAll(open, first === undefined ? this.#products.live : this.#group(first).rows)
-    for (const group of others) keepCommon(open, this.#group(group).rows)
+    uniteInto(open, first === undefined ? this.#products.live : this.#group(first).rows)
+    for (const group of others) intersectInto(open, this.#group(group).rows)
     if (near === undefined) return open
     const distances = new Float64Array(this.#products.length)
     eachRow(open, (row) => {
       const point = this.#products.point(row)
       const distance = point === undefined ? Number.POSITIVE_INFINITY : squaredDistance(near.center, point)
       distances[row] = distance
-      if (!(distance <= near.reach)) clearRow(open, row)
+      if (!(distance <= near.squaredRadius)) clearRow(open, row)
     })
     this.#distances = distances
     return open
   }
 
-  #satisfying({ groups, atLeast }: TermCondition, open: RowBits): Found {
-    const wanted = groups.filter((group) => group.optional === true)
-    const least = atLeast ?? wanted.length
-    if (least > wanted.length) return []
-    const needed = least === wanted.length ? groups : groups.filter((group) => group.optional !== true)
+  #satisfying({ groups, minShouldMatch: atLeast }: TermCondition, open: Bitset): Found {
+    const optionalGroups = groups.filter((group) => group.optional === true)
+    const min = atLeast ?? optionalGroups.length
+    if (min > optionalGroups.length) return []
+    const needed = min === optionalGroups.length ? groups : groups.filter((group) => group.optional !== true)
     const required = needed.map((group) => this.#group(group)).sort((a, b) => a.bound - b.bound)
-    const optional = least <= 0 || least === wanted.length ? [] : wanted.map((group) => this.#group(group))
+    const optional = min <= 0 || min === optionalGroups.length ? [] : optionalGroups.map((group) => this.#group(group))
     const [rarest] = required
-    if (rarest !== undefined && rarest.bound <= LOOKED_AT_SINGLY) {
+    if (rarest !== undefined && rarest.bound <= MAX_ROWS_ONE_BY_ONE) {
       if (rarest.bound === 0) return []
       return rowsOf(rarest.rows).filter(
         (row) =>
           hasRow(open, row) &&
           required.every(({ rows }) => hasRow(rows, row)) &&
-          (optional.length === 0 || optional.filter(({ rows }) => hasRow(rows, row)).length >= least),
+          (optional.length === 0 || optional.filter(({ rows }) => hasRow(rows, row)).length >= min),
       )
     }
     const rows = open.slice()
-    for (const group of required) keepCommon(rows, group.rows)
-    if (optional.length > 0) keepCommon(rows, this.#holdingAtLeast(optional, least))
+    for (const group of required) intersectInto(rows, group.rows)
+    if (optional.length > 0) intersectInto(rows, this.#minShouldMatch(optional, min))
     return rows
   }
 
   /** Returns the rows in at least `least` of the groups, by counting either matching or missing groups. */
-  #holdingAtLeast(groups: readonly Group[], least: number): RowBits {
-    const mayMiss = groups.length - least
-    const byMisses = mayMiss + 1 < least
+  #minShouldMatch(groups: readonly Group[], min: number): Bitset {
+    const mayMiss = groups.length - min
+    const byMisses = mayMiss + 1 < min
     // `reached[n]`: rows counted more than n times.
-    const reached = Array.from({ length: byMisses ? mayMiss + 1 : least }, () => new Uint32Array(this.#words))
+    const countedAbove = Array.from({ length: byMisses ? mayMiss + 1 : min }, () => new Uint32Array(this.#words))
     for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
-        countUp(reached, at, byMisses ? ~(rows[at] as number) : (rows[at] as number))
+        incrementCounters(countedAbove, at, byMisses ? ~(rows[at] as number) : (rows[at] as number))
       }
     }
-    const most = reached.at(-1) as RowBits
-    if (byMisses) for (let at = 0; at < this.#words; at++) most[at] = ~(most[at] as number)
-    return most
+    const matching = countedAbove.at(-1) as Bitset
+    if (byMisses) for (let at = 0; at < this.#words; at++) matching[at] = ~(matching[at] as number)
+    return matching
   }
 
   #group(group: TermGroup): Group {
@@ -200,14 +200,15 @@ export class TermSearch {
   }
 
   /** Splits many rows by rank, so that only the ranks of the page must be sorted. */
-  #stretches(tier: number, found: Found): Stretch[] {
+  #ranges(tier: number, found: Found): RowRange[] {
     const count = countFound(found)
     if (Array.isArray(found)) return [{ tier, count, rows: () => [...found] }]
-    const bits = found as RowBits
-    if (this.#distances !== undefined || count <= SORTED_AT_ONCE) return [{ tier, count, rows: () => rowsOf(bits) }]
+    const bits = found as Bitset
+    if (this.#distances !== undefined || count <= MAX_ROWS_SORTED_AT_ONCE)
+      return [{ tier, count, rows: () => rowsOf(bits) }]
     return Array.from({ length: RANKS }, (_, at) => {
       const ofRank = bits.slice()
-      keepCommon(ofRank, this.#products.withRank(RANKS - 1 - at))
+      intersectInto(ofRank, this.#products.withRank(RANKS - 1 - at))
       return { tier, count: countRows(ofRank), rows: () => rowsOf(ofRank) }
     })
   }
@@ -233,9 +234,9 @@ export class TermSearch {
 
 /** Takes a page from consecutive row ranges. */
 class Pager {
-  readonly stretches: { readonly stretch: Stretch; readonly from: number; readonly to: number }[] = []
+  readonly ranges: { readonly stretch: RowRange; readonly from: number; readonly to: number }[] = []
   /** Whether products follow the page. */
-  leavesSome = false
+  hasMore = false
   #toSkip: number
   #toTake: number
 
@@ -248,34 +249,34 @@ class Pager {
     return this.#toTake === 0
   }
 
-  take(stretch: Stretch): void {
+  take(stretch: RowRange): void {
     const { count } = stretch
     const from = Math.min(this.#toSkip, count)
     const to = Math.min(from + this.#toTake, count)
     this.#toSkip -= from
     this.#toTake -= to - from
-    if (to > from) this.stretches.push({ stretch, from, to })
-    if (to < count) this.leavesSome = true
+    if (to > from) this.ranges.push({ stretch, from, to })
+    if (to < count) this.hasMore = true
   }
 
   /** Skips rows after a full page. */
-  pass(count: number): void {
-    this.leavesSome ||= count > 0
+  skip(count: number): void {
+    this.hasMore ||= count > 0
   }
 }
 
 function countFound(found: Found): number {
-  return Array.isArray(found) ? found.length : countRows(found as RowBits)
+  return Array.isArray(found) ? found.length : countRows(found as Bitset)
 }
 
-function dropFound(bits: RowBits, found: Found): void {
+function dropFound(bits: Bitset, found: Found): void {
   if (Array.isArray(found)) for (const row of found) clearRow(bits, row)
-  else dropAll(bits, found as RowBits)
+  else subtractFrom(bits, found as Bitset)
 }
 
 function rowsOf(found: Found): number[] {
   if (Array.isArray(found)) return found
   const rows: number[] = []
-  eachRow(found as RowBits, (row) => rows.push(row))
+  eachRow(found as Bitset, (row) => rows.push(row))
   return rows
 }

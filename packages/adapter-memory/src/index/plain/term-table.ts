@@ -1,8 +1,8 @@
-import { hasRow, type RowBits, setRow } from '../bits/row-bits.ts'
+import { type Bitset, hasRow, setRow } from '../bits/bitset.ts'
 import { RowSet } from './row-set.ts'
 
 /** Maximum rows of a plain array. Up to here it is the smallest form. */
-const ARRAY_MOST = 12
+const MAX_ARRAY_ROWS = 12
 
 /** Position of a term in a {@link TermTable}. */
 export type TermNumber = number
@@ -15,16 +15,16 @@ export class TermTable {
   readonly #numbers = new Map<string, TermNumber>()
   readonly #texts: string[] = []
   /** One row, an array of rows, or a set; -1 for none. */
-  readonly #holders: (number | number[] | RowSet)[] = []
-  #unheld = 0
+  readonly #rows: (number | number[] | RowSet)[] = []
+  #unusedCount = 0
 
   get size(): number {
     return this.#texts.length
   }
 
   /** Number of terms without rows. */
-  get unheld(): number {
-    return this.#unheld
+  get unusedCount(): number {
+    return this.#unusedCount
   }
 
   find(text: string): TermNumber | undefined {
@@ -32,14 +32,14 @@ export class TermTable {
   }
 
   /** Returns the number of a term. Adds an unknown term. */
-  take(text: string): { readonly term: TermNumber; readonly isNew: boolean } {
+  numberOf(text: string): { readonly term: TermNumber; readonly isNew: boolean } {
     const known = this.#numbers.get(text)
     if (known !== undefined) return { term: known, isNew: false }
     const term = this.#texts.length
     this.#numbers.set(text, term)
     this.#texts.push(text)
-    this.#holders.push(-1)
-    this.#unheld++
+    this.#rows.push(-1)
+    this.#unusedCount++
     return { term, isNew: true }
   }
 
@@ -49,46 +49,46 @@ export class TermTable {
 
   /** Counts the rows of a term. */
   count(term: TermNumber): number {
-    const holders = this.#holders[term]
+    const holders = this.#rows[term]
     if (typeof holders === 'number') return holders < 0 ? 0 : 1
     return Array.isArray(holders) ? holders.length : (holders?.size ?? 0)
   }
 
   /** @param row - Does not hold the term yet. */
-  hold(term: TermNumber, row: number, rowsInAll: number): void {
-    const holders = this.#holders[term]
+  addRow(term: TermNumber, row: number, rowsInAll: number): void {
+    const holders = this.#rows[term]
     if (typeof holders === 'number') {
-      if (holders < 0) this.#unheld--
-      this.#holders[term] = holders < 0 ? row : [holders, row]
+      if (holders < 0) this.#unusedCount--
+      this.#rows[term] = holders < 0 ? row : [holders, row]
     } else if (!Array.isArray(holders)) holders?.add(row, rowsInAll)
-    else if (holders.length < ARRAY_MOST) holders.push(row)
+    else if (holders.length < MAX_ARRAY_ROWS) holders.push(row)
     else {
       const set = new RowSet(holders)
       set.add(row, rowsInAll)
-      this.#holders[term] = set
+      this.#rows[term] = set
     }
   }
 
   /** @param row - Holds the term. */
-  drop(term: TermNumber, row: number): void {
-    const holders = this.#holders[term]
+  removeRow(term: TermNumber, row: number): void {
+    const holders = this.#rows[term]
     if (typeof holders === 'number') {
-      this.#holders[term] = -1
-      this.#unheld++
+      this.#rows[term] = -1
+      this.#unusedCount++
     } else if (Array.isArray(holders)) {
       holders.splice(holders.indexOf(row), 1)
-      if (holders.length === 1) this.#holders[term] = holders[0] as number
+      if (holders.length === 1) this.#rows[term] = holders[0] as number
     } else if (holders !== undefined) {
       holders.remove(row)
       if (holders.size === 0) {
-        this.#holders[term] = -1
-        this.#unheld++
+        this.#rows[term] = -1
+        this.#unusedCount++
       }
     }
   }
 
-  addTo(term: TermNumber, bits: RowBits): void {
-    const holders = this.#holders[term]
+  addTo(term: TermNumber, bits: Bitset): void {
+    const holders = this.#rows[term]
     if (typeof holders === 'number') {
       if (holders >= 0) setRow(bits, holders)
     } else if (Array.isArray(holders)) for (const row of holders) setRow(bits, row)
@@ -96,8 +96,8 @@ export class TermTable {
   }
 
   /** Counts the rows that hold a term. */
-  countIn(term: TermNumber, rows: RowBits): number {
-    const holders = this.#holders[term]
+  countIn(term: TermNumber, rows: Bitset): number {
+    const holders = this.#rows[term]
     if (typeof holders === 'number') return holders >= 0 && hasRow(rows, holders) ? 1 : 0
     return Array.isArray(holders) ? holders.filter((row) => hasRow(rows, row)).length : (holders?.countIn(rows) ?? 0)
   }

@@ -1,10 +1,10 @@
 import { compareText, withinTypos } from '@utpid/core/storage'
-import { bitCount } from '../bits/row-bits.ts'
-import { marksOf } from '../bits/word-marks.ts'
+import { bitCount } from '../bits/bitset.ts'
+import { characterMask } from '../bits/character-mask.ts'
 import type { TermNumber } from './term-table.ts'
 
 /** Maximum words after the sorted part. They are compared one by one. */
-const UNSORTED_MOST = 1_000
+const MAX_UNSORTED = 1_000
 
 interface Entry {
   readonly word: string
@@ -14,7 +14,7 @@ interface Entry {
 interface Length {
   readonly entries: Entry[]
   /** One bit for each character (modulo 32) of the word at the same position. */
-  marks: Uint32Array<ArrayBuffer>
+  masks: Uint32Array<ArrayBuffer>
 }
 
 type Visit = (term: TermNumber, word: string) => void
@@ -31,20 +31,20 @@ export class WordList {
     this.#unsorted.push(entry)
     let length = this.#byLength.get(word.length)
     if (length === undefined) {
-      length = { entries: [], marks: new Uint32Array(16) }
+      length = { entries: [], masks: new Uint32Array(16) }
       this.#byLength.set(word.length, length)
     }
     const at = length.entries.push(entry) - 1
-    if (at === length.marks.length) {
+    if (at === length.masks.length) {
       const marks = new Uint32Array(at * 2)
-      marks.set(length.marks)
-      length.marks = marks
+      marks.set(length.masks)
+      length.masks = marks
     }
-    length.marks[at] = marksOf(word)
+    length.masks[at] = characterMask(word)
   }
 
   startingWith(prefix: string, visit: Visit): void {
-    if (this.#unsorted.length > UNSORTED_MOST) this.#sort()
+    if (this.#unsorted.length > MAX_UNSORTED) this.#sort()
     for (const { word, term } of this.#unsorted) if (word.startsWith(prefix)) visit(term, word)
     for (let at = firstAtOrAfter(this.#sorted, prefix); at < this.#sorted.length; at++) {
       const { word, term } = this.#sorted[at] as Entry
@@ -54,13 +54,13 @@ export class WordList {
   }
 
   within(typos: number, word: string, visit: Visit): void {
-    const marks = marksOf(word)
+    const marks = characterMask(word)
     for (let length = word.length - typos; length <= word.length + typos; length++) {
       const candidates = this.#byLength.get(length)
       if (candidates === undefined) continue
       for (let at = 0; at < candidates.entries.length; at++) {
         // A typo sets at most one bit of the character mask and clears at most one.
-        if (bitCount((candidates.marks[at] as number) ^ marks) > 2 * typos) continue
+        if (bitCount((candidates.masks[at] as number) ^ marks) > 2 * typos) continue
         const candidate = candidates.entries[at] as Entry
         if (withinTypos(word, candidate.word, typos)) visit(candidate.term, candidate.word)
       }

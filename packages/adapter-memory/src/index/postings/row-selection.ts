@@ -1,6 +1,6 @@
-import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
-import { common, type SharedBits } from './term-rows.ts'
-import { unionOfLists } from './union-of-lists.ts'
+import { type Bitset, countRows, eachRow, hasRow, setRow, wordsFor } from '../bits/bitset.ts'
+import { intersection, type SharedBits } from './posting-list.ts'
+import { unionOfLists } from './union.ts'
 
 /**
  * Selected rows of a segment, ascending: a list of few, a bitset of many, or all. It may be in shared memory and is
@@ -21,7 +21,7 @@ export function listed(rows: Uint32Array): RowSelection {
 export function both(a: RowSelection, b: RowSelection): RowSelection {
   if (a.kind === 'all') return b
   if (b.kind === 'all') return a
-  if (a.kind === 'list' && b.kind === 'list') return listed(common(a.rows, b.rows))
+  if (a.kind === 'list' && b.kind === 'list') return listed(intersection(a.rows, b.rows))
   if (a.kind === 'list') return listed(keepIn(a.rows, (b as { bits: SharedBits }).bits))
   if (b.kind === 'list') return listed(keepIn(b.rows, a.bits))
   const bits = new Uint32Array(a.bits.length)
@@ -30,22 +30,22 @@ export function both(a: RowSelection, b: RowSelection): RowSelection {
 }
 
 export function inAny(selections: readonly RowSelection[], rowsInAll: number): RowSelection {
-  const those = selections.filter((each) => each.kind !== 'list' || each.rows.length > 0)
-  const [first] = those
+  const nonEmpty = selections.filter((each) => each.kind !== 'list' || each.rows.length > 0)
+  const [first] = nonEmpty
   if (first === undefined) return NONE
-  if (those.length === 1) return first
-  if (those.some(({ kind }) => kind === 'all')) return ALL
-  const lists = those.flatMap((each) => (each.kind === 'list' ? [each.rows] : []))
-  if (lists.length === those.length) {
+  if (nonEmpty.length === 1) return first
+  if (nonEmpty.some(({ kind }) => kind === 'all')) return ALL
+  const lists = nonEmpty.flatMap((each) => (each.kind === 'list' ? [each.rows] : []))
+  if (lists.length === nonEmpty.length) {
     const bound = lists.reduce((sum, { length }) => sum + length, 0)
     return listed(unionOfLists(lists, bound, rowsInAll))
   }
   const bits = new Uint32Array(wordsFor(rowsInAll))
-  for (const each of those) addSelection(bits, each)
+  for (const each of nonEmpty) addSelection(bits, each)
   return { kind: 'bits', bits }
 }
 
-export function without(selection: RowSelection, others: RowBits, rowsInAll: number): RowSelection {
+export function without(selection: RowSelection, others: Bitset, rowsInAll: number): RowSelection {
   if (selection.kind === 'list') return listed(selection.rows.filter((row) => !hasRow(others, row)))
   const bits = new Uint32Array(others.length)
   if (selection.kind === 'bits') {
@@ -58,7 +58,7 @@ export function without(selection: RowSelection, others: RowBits, rowsInAll: num
   return { kind: 'bits', bits }
 }
 
-export function addSelection(bits: RowBits, selection: RowSelection): void {
+export function addSelection(bits: Bitset, selection: RowSelection): void {
   if (selection.kind === 'list') for (const row of selection.rows) setRow(bits, row)
   else if (selection.kind === 'all') bits.fill(0xffff_ffff)
   else for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | (selection.bits[at] as number)
@@ -82,27 +82,27 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
 }
 
 /** Visits the rows, ascending, without building a list. */
-export function eachOf(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
+export function eachSelected(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
   if (selection.kind === 'list') for (const row of selection.rows) visit(row)
   else if (selection.kind === 'bits') eachRow(selection.bits, visit)
   else for (let row = 0; row < rowsInAll; row++) visit(row)
 }
 
 /** Returns at most `most` rows, from row `from` on. */
-export function rowsFrom(selection: RowSelection, from: number, most: number, rowsInAll: number): number[] {
+export function rowsFrom(selection: RowSelection, from: number, max: number, rowsInAll: number): number[] {
   const rows: number[] = []
   if (selection.kind === 'all') {
-    for (let row = from; row < rowsInAll && rows.length < most; row++) rows.push(row)
+    for (let row = from; row < rowsInAll && rows.length < max; row++) rows.push(row)
   } else if (selection.kind === 'list') {
-    for (let at = firstFrom(selection.rows, from); at < selection.rows.length && rows.length < most; at++) {
+    for (let at = firstFrom(selection.rows, from); at < selection.rows.length && rows.length < max; at++) {
       rows.push(selection.rows[at] as number)
     }
   } else {
     const { bits } = selection
-    for (let word = from >>> 5; word < bits.length && rows.length < most; word++) {
+    for (let word = from >>> 5; word < bits.length && rows.length < max; word++) {
       let rest = bits[word] as number
       if (word === from >>> 5) rest &= -1 << (from & 31)
-      for (; rest !== 0 && rows.length < most; rest &= rest - 1) rows.push((word << 5) + 31 - Math.clz32(rest & -rest))
+      for (; rest !== 0 && rows.length < max; rest &= rest - 1) rows.push((word << 5) + 31 - Math.clz32(rest & -rest))
     }
   }
   return rows

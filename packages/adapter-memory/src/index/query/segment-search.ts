@@ -1,7 +1,8 @@
 import type { SearchCircle, SearchPosition, SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
-import { rowsBetween } from '../bits/best-rows.ts'
-import type { RowBits } from '../bits/row-bits.ts'
-import { type TermHash, termHash } from '../columns/spread-term.ts'
+import type { Bitset } from '../bits/bitset.ts'
+import { rankedRange } from '../bits/top-rows.ts'
+import { type TermHash, termHash } from '../columns/term-hash.ts'
+import type { PostingList } from '../postings/posting-list.ts'
 import {
   ALL,
   addSelection,
@@ -14,19 +15,18 @@ import {
   rowsFrom,
   without,
 } from '../postings/row-selection.ts'
-import { RowWindows, type WindowedCondition } from '../postings/row-windows.ts'
-import type { TermRows } from '../postings/term-rows.ts'
+import { type WindowedCondition, WindowedCount } from '../postings/windowed-count.ts'
+import type { TermCounter } from '../terms/facet-column.ts'
 import type { TermSegment } from '../terms/term-segment.ts'
-import type { HeldTerms } from '../terms/value-column.ts'
-import { GroupRowsInCommon } from './group-rows-in-common.ts'
-import { heldByAtLeast } from './held-by-at-least.ts'
+import { GroupIntersection } from './group-intersection.ts'
+import { minShouldMatch } from './minimum-should-match.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 
 /** Counting goes window by window if each needed group has more than 1 in 64 rows. */
 const WINDOWS_SHARE = 64
 /** Minimum rows in each needed group for finding the first rows window by window. Mostly one window is enough. */
-const WINDOWS_LEAST = 4_096
+const MIN_WINDOWED_ROWS = 4_096
 
 /** Removes groups that contain all rows of another one, since the narrower group implies them. */
 function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
@@ -39,13 +39,13 @@ function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
 }
 
 /** A condition, divided into needed and optional groups. It matches nothing if `least` exceeds the optional groups. */
-interface PartedCondition extends WindowedCondition {
+interface DividedCondition extends WindowedCondition {
   readonly needed: readonly TermGroupRows[]
   readonly optional: readonly TermGroupRows[]
 }
 
 /** Returns the row bound of the rarest needed group; 0 if no group is needed or nothing can match. */
-function rarestOf({ needed, optional, least }: WindowedCondition): number {
+function rarestBound({ needed, optional, min: least }: WindowedCondition): number {
   if (needed.length === 0 || least > optional.length) return 0
   return Math.min(...needed.map(({ bound }) => bound))
 }
@@ -59,17 +59,17 @@ export class SegmentSearch {
   /** The same groups by their terms. Groups of one word, or without typos, are often equal. */
   readonly #groupsOfTexts = new Map<string, TermGroupRows>()
   /** Every term looked up so far; undefined if no row ever held it. Several groups share terms. */
-  readonly #terms = new Map<string, TermRows | undefined>()
+  readonly #terms = new Map<string, PostingList | undefined>()
   readonly #filters: readonly TermGroupRows[]
-  readonly #all = new GroupRowsInCommon(ALL)
+  readonly #all = new GroupIntersection(ALL)
   /** The last rows found in the circle, with their squared distances. */
-  #measured: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
+  #lastDistances: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
   /** Created with the first match: most stages of a search find nothing in most segments. */
-  #held: HeldTerms | undefined
+  #held: TermCounter | undefined
   #total = 0
   /** Rows of the tiers before the last one with matches. */
-  #seen: RowBits | undefined
+  #seen: Bitset | undefined
   #unseen: RowSelection | undefined
   /** The widest tiers, if they include all others and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
@@ -93,13 +93,13 @@ export class SegmentSearch {
    *
    * @param query - The same query, apart from its tiers.
    */
-  answer({ tiers, lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'lastFindAll'>): PartAnswer {
+  answer({ tiers, widestTiers: lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
     // One more, to know whether others follow.
-    const most = limit === 0 ? 0 : offset + limit + 1
+    const max = limit === 0 ? 0 : offset + limit + 1
     if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
-      this.#countLast(tiers, lastFindAll, most)
+      this.#countWidest(tiers, lastFindAll, max)
     }
     for (; this.#tiers < tiers.length; this.#tiers++) {
       const tier = this.#tiers
@@ -108,18 +108,18 @@ export class SegmentSearch {
       if (count === 0) continue
       this.#total += count
       this.#count(found)
-      if ((after !== undefined && tier < after.tier) || products.length >= most) continue
-      for (const product of this.#first(found, tier, most - products.length)) products.push(product)
+      if ((after !== undefined && tier < after.tier) || products.length >= max) continue
+      for (const product of this.#first(found, tier, max - products.length)) products.push(product)
     }
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
   /** Evaluates tiers whose widest ones include all others, until there are enough products. */
-  #countLast(tiers: SearchQuery['tiers'], lastFindAll: number, most: number): void {
+  #countWidest(tiers: SearchQuery['tiers'], lastFindAll: number, max: number): void {
     const products = this.#products
     const last = tiers.slice(-lastFindAll)
     const total = this.#countOf(last)
-    const wanted = Math.min(most, total)
+    const wanted = Math.min(max, total)
     for (let tier = this.#tiers; tier < tiers.length && products.length < wanted; tier++) {
       for (const row of this.#firstOf(tiers[tier] as TermCondition, wanted)) {
         if (products.length === wanted || this.#rows.has(row)) continue
@@ -142,47 +142,47 @@ export class SegmentSearch {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))
     const [one, ...others] = windowed
-    if (one !== undefined && others.length === 0 && one.least === 0) {
+    if (one !== undefined && others.length === 0 && one.min === 0) {
       const [group, ...more] = one.needed
       const count = more.length === 0 ? group?.quickCount() : undefined
       if (count !== undefined) return count
     }
     const isMuch =
       windowed.every(({ needed }) => needed.length > 0) &&
-      windowed.some((condition) => rarestOf(condition) > length / WINDOWS_SHARE)
+      windowed.some((condition) => rarestBound(condition) > length / WINDOWS_SHARE)
     return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
   /** Returns at most `most` rows that satisfy a condition. */
-  #firstOf(condition: TermCondition, most: number): Iterable<number> {
+  #firstOf(condition: TermCondition, max: number): Iterable<number> {
     const windowed = this.#windowed(condition)
-    return rarestOf(windowed) > WINDOWS_LEAST
-      ? this.#windows([windowed]).first(most)
-      : rowsFrom(this.#satisfying(condition), 0, most, this.#segment.length)
+    return rarestBound(windowed) > MIN_WINDOWED_ROWS
+      ? this.#windows([windowed]).first(max)
+      : rowsFrom(this.#satisfying(condition), 0, max, this.#segment.length)
   }
 
-  #windows(conditions: readonly WindowedCondition[]): RowWindows {
-    const { words, dead, deadCount } = this.#segment
-    return new RowWindows(words, conditions, deadCount > 0 ? dead : undefined)
+  #windows(conditions: readonly WindowedCondition[]): WindowedCount {
+    const { words, deleted: dead, deletedCount: deadCount } = this.#segment
+    return new WindowedCount(words, conditions, deadCount > 0 ? dead : undefined)
   }
 
-  #windowed({ groups, atLeast }: TermCondition): PartedCondition {
-    const { needed, optional, least } = this.#parted(groups, atLeast)
-    return { needed: withoutWider([...needed, ...this.#filters]), optional, least }
+  #windowed({ groups, minShouldMatch: atLeast }: TermCondition): DividedCondition {
+    const { needed, optional, min: least } = this.#divide(groups, atLeast)
+    return { needed: withoutWider([...needed, ...this.#filters]), optional, min: least }
   }
 
-  #parted(groups: readonly TermGroup[], atLeast: number | undefined): PartedCondition {
-    const wanted = groups.filter((group) => group.optional === true)
-    const least = Math.max(0, atLeast ?? wanted.length)
+  #divide(groups: readonly TermGroup[], atLeast: number | undefined): DividedCondition {
+    const optionalGroups = groups.filter((group) => group.optional === true)
+    const min = Math.max(0, atLeast ?? optionalGroups.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
-    if (least === wanted.length) return { needed: rowsOf(groups), optional: [], least: 0 }
+    if (min === optionalGroups.length) return { needed: rowsOf(groups), optional: [], min: 0 }
     // Drop words without rows. For a name in another script this is each pair of its letters.
-    const optional = least === 0 ? [] : rowsOf(wanted).filter(({ bound }) => bound > 0)
+    const optional = min === 0 ? [] : rowsOf(optionalGroups).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
       optional,
       // Any number above the count matches nothing.
-      least: Math.min(least, optional.length + 1),
+      min: Math.min(min, optional.length + 1),
     }
   }
 
@@ -190,7 +190,7 @@ export class SegmentSearch {
   #count(found: RowSelection): void {
     const { counted } = this.#query
     if (counted !== undefined) {
-      this.#held ??= this.#segment.heldTerms(counted)
+      this.#held ??= this.#segment.termCounter(counted)
       this.#held.add(found)
     }
     this.#unseen = found
@@ -218,12 +218,12 @@ export class SegmentSearch {
   }
 
   /** Returns the live rows that satisfy a condition, the filters and the circle. */
-  #satisfying({ groups, atLeast }: TermCondition): RowSelection {
-    const { needed, optional, least } = this.#parted(groups, atLeast)
+  #satisfying({ groups, minShouldMatch: atLeast }: TermCondition): RowSelection {
+    const { needed, optional, min: least } = this.#divide(groups, atLeast)
     if (least > optional.length) return NONE
     let found = this.#inAll(withoutWider([...needed, ...this.#filters]))
-    if (least > 0) found = heldByAtLeast(this.#segment, optional, least, found)
-    if (this.#segment.deadCount > 0) found = without(found, this.#segment.dead, this.#segment.length)
+    if (least > 0) found = minShouldMatch(this.#segment, optional, least, found)
+    if (this.#segment.deletedCount > 0) found = without(found, this.#segment.deleted, this.#segment.length)
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
@@ -241,7 +241,7 @@ export class SegmentSearch {
   #inCircle(found: RowSelection): RowSelection {
     const { near } = this.#query
     if (near === undefined) return found
-    const { center, reach } = near
+    const { center, squaredRadius: reach } = near
     const among = listOf(found, this.#segment.length)
     const rows = new Uint32Array(among.length)
     const distances = new Float64Array(among.length)
@@ -253,29 +253,29 @@ export class SegmentSearch {
       distances[length] = distance
       rows[length++] = row
     }
-    this.#measured = { rows: rows.subarray(0, length), distances }
-    return listed(this.#measured.rows)
+    this.#lastDistances = { rows: rows.subarray(0, length), distances }
+    return listed(this.#lastDistances.rows)
   }
 
   /** Reuses the distances of rows just found in the circle: reading points misses the CPU cache. */
   #distancesOf(rows: Uint32Array, { center }: SearchCircle): Float64Array {
-    if (this.#measured?.rows === rows) return this.#measured.distances
+    if (this.#lastDistances?.rows === rows) return this.#lastDistances.distances
     return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
   }
 
   /** Returns at most `most` products of a tier after the position `after`. */
-  #first(found: RowSelection, tier: number, most: number): PlacedProduct[] {
+  #first(found: RowSelection, tier: number, max: number): PlacedProduct[] {
     const { near, after } = this.#query
     const place = tier === after?.tier ? after : undefined
     if (near === undefined) {
       const from = place === undefined ? 0 : this.#segment.firstAfter(place.key, place.id)
-      return rowsFrom(found, from, most, this.#segment.length).map((row) => ({
+      return rowsFrom(found, from, max, this.#segment.length).map((row) => ({
         tier,
         key: this.#segment.rank(row),
         id: this.#id(row),
       }))
     }
-    return this.#nearest(listOf(found, this.#segment.length), near, most, place).map(([key, id]) => ({ tier, key, id }))
+    return this.#nearest(listOf(found, this.#segment.length), near, max, place).map(([key, id]) => ({ tier, key, id }))
   }
 
   /**
@@ -285,7 +285,7 @@ export class SegmentSearch {
   #nearest(
     rows: Uint32Array,
     near: SearchCircle,
-    most: number,
+    max: number,
     place: SearchPosition | undefined,
   ): (readonly [distance: number, id: number])[] {
     const distances = this.#distancesOf(rows, near)
@@ -300,7 +300,7 @@ export class SegmentSearch {
       const [one, other] = [distances[a] as number, distances[b] as number]
       return one === other ? idAt(a) < idAt(b) : one < other
     }
-    return rowsBetween(found, 0, most, comesBefore).map((at) => [distances[at] as number, idAt(at)])
+    return rankedRange(found, 0, max, comesBefore).map((at) => [distances[at] as number, idAt(at)])
   }
 
   #group(group: TermGroup): TermGroupRows {
@@ -315,8 +315,8 @@ export class SegmentSearch {
   }
 
   /** Returns the terms of a group that any row ever held. */
-  #heldOf({ any }: TermGroup): TermRows[] {
-    const held: TermRows[] = []
+  #heldOf({ any }: TermGroup): PostingList[] {
+    const held: PostingList[] = []
     for (const text of any) {
       let rows = this.#terms.get(text)
       if (rows === undefined && !this.#terms.has(text)) {
@@ -328,7 +328,7 @@ export class SegmentSearch {
     return held
   }
 
-  #find(text: string): TermRows | undefined {
+  #find(text: string): PostingList | undefined {
     let hash = this.#hashes.get(text)
     if (hash === undefined) {
       hash = termHash(text)

@@ -1,16 +1,16 @@
+import type { PostingList } from '../postings/posting-list.ts'
 import { both, countOf, listed, NONE, type RowSelection } from '../postings/row-selection.ts'
-import type { TermRows } from '../postings/term-rows.ts'
-import { unionOfLists } from '../postings/union-of-lists.ts'
+import { unionOfLists } from '../postings/union.ts'
 import type { TermSegment } from '../terms/term-segment.ts'
 
 /** Cost of searching for a row in a term, in rows of a union. */
-const SOUGHT_SHARE = 4
+const SEARCH_COST = 4
 /** Cost of searching for a row in a long list: about half a block between two skip entries. */
-const STEPPED_SHARE = 64
+const SKIP_SEARCH_COST = 64
 /** A union of 1 in 192 rows, searched for in a bitset, costs as much as reading the whole bitset. */
-const IN_BITS_SHARE = 192
+const BITSET_SEARCH_SHARE = 192
 /** A group of more than 1 in 64 rows becomes a bitset. */
-const LIST_SHARE = 64
+const BITSET_SHARE = 64
 
 /**
  * Rows that hold any term of a group. The union is built on demand; for few rows, they are only searched for in the
@@ -19,14 +19,14 @@ const LIST_SHARE = 64
 export class TermGroupRows {
   readonly #segment: TermSegment
   /** The terms of the group that any row ever held. */
-  readonly terms: readonly TermRows[]
+  readonly terms: readonly PostingList[]
   /** Upper bound of the number of rows. */
   readonly bound: number
   #selection: RowSelection | undefined
   /** The set of its terms. */
-  #set: ReadonlySet<TermRows> | undefined
+  #set: ReadonlySet<PostingList> | undefined
 
-  constructor(segment: TermSegment, terms: readonly TermRows[]) {
+  constructor(segment: TermSegment, terms: readonly PostingList[]) {
     this.#segment = segment
     this.terms = terms
     let bound = 0
@@ -53,16 +53,18 @@ export class TermGroupRows {
   quickCount(): number | undefined {
     const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
     if (largest === undefined) return 0
-    const { deadCount } = this.#segment
-    if (deadCount * SOUGHT_SHARE * this.terms.length > this.bound) return undefined
+    const { deletedCount: deadCount } = this.#segment
+    if (deadCount * SEARCH_COST * this.terms.length > this.bound) return undefined
     const rest = this.bound - largest.count
     const isQuick =
-      largest.asBits === undefined ? rest * STEPPED_SHARE <= this.bound : rest * IN_BITS_SHARE <= this.#segment.length
+      largest.asBits === undefined
+        ? rest * SKIP_SEARCH_COST <= this.bound
+        : rest * BITSET_SEARCH_SHARE <= this.#segment.length
     if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
     const lists = others.map(({ list }) => list)
-    const beside = unionOfLists(lists, rest, this.#segment.length)
-    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deadRows)), this.#segment.length)
-    return largest.count + beside.length - largest.among(beside).length - dead
+    const otherRows = unionOfLists(lists, rest, this.#segment.length)
+    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deletedRows)), this.#segment.length)
+    return largest.count + otherRows.length - largest.among(otherRows).length - dead
   }
 
   among(selection: RowSelection): RowSelection {
@@ -72,12 +74,12 @@ export class TermGroupRows {
     }
     if (this.terms.length === 1) return listed(only.among(selection.rows))
     // Search for few rows in each term; intersect many with the union of the terms.
-    if (selection.rows.length * SOUGHT_SHARE * this.terms.length > this.bound) return both(selection, this.selection)
-    return listed(this.#sought(selection.rows))
+    if (selection.rows.length * SEARCH_COST * this.terms.length > this.bound) return both(selection, this.selection)
+    return listed(this.#searchRows(selection.rows))
   }
 
   /** @param rows - Ascending. */
-  #sought(rows: Uint32Array): Uint32Array {
+  #searchRows(rows: Uint32Array): Uint32Array {
     let left = rows
     let found = 0
     const held = new Uint32Array(rows.length)
@@ -98,7 +100,7 @@ export class TermGroupRows {
     if (others.length === 0) {
       return first.asBits === undefined ? listed(first.list) : { kind: 'bits', bits: first.asBits }
     }
-    if (this.bound * LIST_SHARE <= this.#segment.length || this.bound <= LIST_SHARE) return listed(this.#union())
+    if (this.bound * BITSET_SHARE <= this.#segment.length || this.bound <= BITSET_SHARE) return listed(this.#union())
     const bits = new Uint32Array(this.#segment.words)
     for (const term of this.terms) term.addTo(bits)
     return { kind: 'bits', bits }
@@ -106,7 +108,7 @@ export class TermGroupRows {
 
   /** Returns the union as a list. Its terms are then never bitsets. */
   #union(): Uint32Array {
-    const [one, other] = this.terms as [TermRows, TermRows]
+    const [one, other] = this.terms as [PostingList, PostingList]
     if (this.terms.length === 2) return inEither(one.list, other.list)
     return unionOfLists(
       this.terms.map(({ list }) => list),

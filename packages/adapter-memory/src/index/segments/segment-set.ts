@@ -1,14 +1,14 @@
-import type { RowBits } from '../bits/row-bits.ts'
-import { allAtOnce } from './in-slices.ts'
-import { type ChooseMerge, CROWD, nextMerge } from './merge-choice.ts'
+import type { Bitset } from '../bits/bitset.ts'
+import { runToEnd } from './cooperative.ts'
+import { type MergePolicy, MIN_CROWD, writingPolicy } from './merge-policy.ts'
 
 /** Stands for a row that was deleted when the merge reached it. */
-export const GONE = 0xffff_ffff
+export const DELETED = 0xffff_ffff
 
 /** The result of a merge. */
 export interface Merged<Columns> {
   readonly columns: Columns
-  /** By part and old row: the new row; {@link GONE} for a deleted row. */
+  /** By part and old row: the new row; {@link DELETED} for a deleted row. */
   readonly rowsOf: readonly Uint32Array[]
 }
 
@@ -16,22 +16,22 @@ export interface Merged<Columns> {
 export interface Segment<Self, Columns> {
   readonly columns: Columns
   readonly length: number
-  readonly dead: RowBits
+  readonly deleted: Bitset
   /** Number of rows that are not deleted. */
   readonly live: number
   /** Starts to track changes, at the start of a merge. */
-  watch(): void
+  trackChanges(): void
   /**
-   * Applies the changes since {@link Segment.watch} to the merged segment.
+   * Applies the changes since {@link Segment.trackChanges} to the merged segment.
    *
-   * @param rows - By row of this segment: its row in `merged`, or {@link GONE}.
+   * @param rows - By row of this segment: its row in `merged`, or {@link DELETED}.
    */
-  catchUp(merged: Self, rows: Uint32Array): void
+  applyChanges(merged: Self, rows: Uint32Array): void
 }
 
 interface Merge<Part> {
   /** Whether this is an idle merge: there were few enough segments for writers at its start. */
-  readonly isAtRest: boolean
+  readonly isIdle: boolean
   readonly parts: readonly Part[]
 }
 
@@ -41,11 +41,11 @@ interface MergeHere<Part, Columns> extends Merge<Part> {
 }
 
 /** Merges in another thread. */
-export interface Elsewhere<Part, Columns> {
+export interface OtherThread<Part, Columns> {
   /** @returns Undefined if this thread should merge the parts. */
   merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
   /** Called after a merge ended or failed, unless all segments were merged here meanwhile. */
-  readonly onOver: () => void
+  readonly onEnd: () => void
 }
 
 /**
@@ -53,23 +53,23 @@ export interface Elsewhere<Part, Columns> {
  * thread.
  */
 export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
-  readonly #open: (columns: Columns, dead?: RowBits) => Part
+  readonly #open: (columns: Columns, dead?: Bitset) => Part
   readonly #mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>
-  readonly #elsewhere: Elsewhere<Part, Columns> | undefined
+  readonly #otherThread: OtherThread<Part, Columns> | undefined
   #parts: readonly Part[] = []
   #here: MergeHere<Part, Columns> | undefined
-  readonly #away = new Set<Merge<Part>>()
-  #mergesAtRest = 0
+  readonly #running = new Set<Merge<Part>>()
+  #idleMerges = 0
 
   /** @param elsewhere - Default: all merges run in this thread. */
   constructor(
-    open: (columns: Columns, dead?: RowBits) => Part,
+    open: (columns: Columns, dead?: Bitset) => Part,
     mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
-    elsewhere?: Elsewhere<Part, Columns>,
+    elsewhere?: OtherThread<Part, Columns>,
   ) {
     this.#open = open
     this.#mergeOf = mergeOf
-    this.#elsewhere = elsewhere
+    this.#otherThread = elsewhere
   }
 
   get parts(): readonly Part[] {
@@ -77,13 +77,13 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /** Number of completed idle merges. */
-  get mergesAtRest(): number {
-    return this.#mergesAtRest
+  get idleMerges(): number {
+    return this.#idleMerges
   }
 
   /** Whether merges fall behind writes. */
-  get isCrowded(): boolean {
-    return (nextMerge(sizesOf(this.#free()))?.length ?? 0) >= CROWD
+  get isFallingBehind(): boolean {
+    return (writingPolicy(sizesOf(this.#free()))?.length ?? 0) >= MIN_CROWD
   }
 
   /**
@@ -91,7 +91,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
    *
    * @param dead - Its deleted rows. Default: none.
    */
-  add(columns: Columns, dead?: RowBits): void {
+  add(columns: Columns, dead?: Bitset): void {
     const segment = this.#open(columns, dead)
     if (segment.live > 0) this.#parts = [...this.#parts, segment]
   }
@@ -101,36 +101,36 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
    *
    * @returns Whether more work remains in this thread.
    */
-  tend(): boolean {
+  maintain(): boolean {
     // An idle merge can wait, unless another merge is necessary.
-    if (this.#here?.isAtRest === false) return this.#goOn()
+    if (this.#here?.isIdle === false) return this.#continue()
     const free = this.#free()
-    const chosen = nextMerge(sizesOf(free))
+    const chosen = writingPolicy(sizesOf(free))
     if (chosen === undefined) return false
-    if (this.#here === undefined) this.#begin(chosenOf(free, chosen), false)
+    if (this.#here === undefined) this.#start(chosenOf(free, chosen), false)
     // There may be other merges while one runs in another thread.
-    return this.#here === undefined || this.#goOn()
+    return this.#here === undefined || this.#continue()
   }
 
   /**
    * Does one piece of the idle merge.
    *
-   * @param choose - Policy for a new merge if none is running. Default: no new merge.
+   * @param policy - Policy for a new merge if none is running. Default: no new merge.
    * @returns Whether more work remains in this thread.
    */
-  rest(choose?: ChooseMerge): boolean {
+  mergeIdle(policy?: MergePolicy): boolean {
     // `tend` continues a merge that writes have started.
-    if (this.#here?.isAtRest === false) return false
-    if (this.#here === undefined && this.#away.size === 0) {
-      const chosen = choose?.(sizesOf(this.#parts))
-      if (chosen !== undefined) this.#begin(chosenOf(this.#parts, chosen), true)
+    if (this.#here?.isIdle === false) return false
+    if (this.#here === undefined && this.#running.size === 0) {
+      const chosen = policy?.(sizesOf(this.#parts))
+      if (chosen !== undefined) this.#start(chosenOf(this.#parts, chosen), true)
     }
-    return this.#goOn()
+    return this.#continue()
   }
 
   /** Merges all segments into one, without yielding. */
   mergeAll(): void {
-    allAtOnce(this.mergingAll())
+    runToEnd(this.mergingAll())
   }
 
   /**
@@ -138,7 +138,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
    */
   *mergingAll(always = false): Generator<void, void> {
     this.#here = undefined
-    this.#away.clear()
+    this.#running.clear()
     const parts = this.#parts
     const isOne = parts.length === 1 && parts[0]?.live === parts[0]?.length
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
@@ -146,29 +146,29 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   /** Segments that are not in a merge of another thread. */
   #free(): readonly Part[] {
-    if (this.#away.size === 0) return this.#parts
-    const away = new Set([...this.#away].flatMap(({ parts }) => parts))
+    if (this.#running.size === 0) return this.#parts
+    const away = new Set([...this.#running].flatMap(({ parts }) => parts))
     return this.#parts.filter((part) => !away.has(part))
   }
 
-  #begin(parts: readonly Part[], isAtRest: boolean): void {
-    for (const part of parts) part.watch()
-    const made = this.#elsewhere?.merge(parts)
-    if (made === undefined) this.#here = { isAtRest, parts, work: this.#mergeOf(parts) }
-    else void this.#await({ isAtRest, parts }, made)
+  #start(parts: readonly Part[], isAtRest: boolean): void {
+    for (const part of parts) part.trackChanges()
+    const made = this.#otherThread?.merge(parts)
+    if (made === undefined) this.#here = { isIdle: isAtRest, parts, work: this.#mergeOf(parts) }
+    else void this.#await({ isIdle: isAtRest, parts }, made)
   }
 
   async #await(merge: Merge<Part>, made: Promise<Merged<Columns>>): Promise<void> {
-    this.#away.add(merge)
+    this.#running.add(merge)
     // If the merge fails, its segments are unchanged and will be chosen again.
     const merged = await made.catch(() => undefined)
     // All segments may have been merged meanwhile.
-    if (!this.#away.delete(merge)) return
+    if (!this.#running.delete(merge)) return
     if (merged !== undefined) this.#end(merge, merged)
-    this.#elsewhere?.onOver()
+    this.#otherThread?.onEnd()
   }
 
-  #goOn(): boolean {
+  #continue(): boolean {
     if (this.#here === undefined) return false
     const { done, value } = this.#here.work.next()
     if (done === true) {
@@ -178,14 +178,14 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return true
   }
 
-  #end({ isAtRest, parts }: Merge<Part>, merged: Merged<Columns>): void {
+  #end({ isIdle: isAtRest, parts }: Merge<Part>, merged: Merged<Columns>): void {
     this.#replace(parts, merged)
-    if (isAtRest) this.#mergesAtRest++
+    if (isAtRest) this.#idleMerges++
   }
 
   #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {
     const merged = this.#open(columns)
-    for (const [at, part] of parts.entries()) part.catchUp(merged, rowsOf[at] as Uint32Array)
+    for (const [at, part] of parts.entries()) part.applyChanges(merged, rowsOf[at] as Uint32Array)
     const others = this.#parts.filter((segment) => !parts.includes(segment))
     this.#parts = merged.live === 0 ? others : [...others, merged]
   }

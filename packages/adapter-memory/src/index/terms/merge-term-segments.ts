@@ -1,13 +1,13 @@
 import { putRevision } from '../candidates/key-segment-builder.ts'
 import { BucketEntries } from '../columns/bucket-entries.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from '../columns/shared-column.ts'
-import { TERM_HIGH_BITS, termBucketBitsFor } from '../columns/spread-term.ts'
 import { RANKS, type TermColumns } from '../columns/term-columns.ts'
+import { TERM_HIGH_BITS, termBucketBitsFor } from '../columns/term-hash.ts'
 import { listOf } from '../postings/row-selection.ts'
-import { GONE, type Merged } from '../segments/segment-set.ts'
+import { DELETED, type Merged } from '../segments/segment-set.ts'
 import { wordColumns } from '../words/word-columns.ts'
+import { PostingsWriter } from './postings-writer.ts'
 import { TermCursor } from './term-cursor.ts'
-import { TermListWriter } from './term-list-writer.ts'
 import type { TermSegment } from './term-segment.ts'
 import { fillEnds } from './term-segment-builder.ts'
 
@@ -36,7 +36,7 @@ function* mergedProducts(
   const revisions = bytes(length)
   const later = new GrowingColumn(numbers, 2)
   const points = signedIntegers(length * 3)
-  const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(GONE))
+  const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(DELETED))
   const heads = parts.map((part) => part.nextLive(0))
   let row = 0
   // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
@@ -88,9 +88,9 @@ function* mergedDictionary(
   parts: readonly TermSegment[],
   rowsOf: readonly Uint32Array[],
   rows: number,
-): Generator<void, ReturnType<TermListWriter['finish']>> {
+): Generator<void, ReturnType<PostingsWriter['finish']>> {
   const bucketBits = termBucketBitsFor(parts.reduce((sum, { columns }) => sum + columns.lows.length, 0))
-  const writer = new TermListWriter(bucketBits, rows)
+  const writer = new PostingsWriter(bucketBits, rows)
   const entries = new BucketEntries()
   const cursors = parts.map((part) => new TermCursor(part))
   for (let bucket = 0; bucket < 2 ** bucketBits; bucket++) {
@@ -103,7 +103,7 @@ function* mergedDictionary(
         const list = held.asBits === undefined ? held.list : listOf({ kind: 'bits', bits: held.asBits }, length)
         for (const old of list) {
           const row = newRows[old] as number
-          if (row !== GONE) entries.add(cursor.high, cursor.low, row)
+          if (row !== DELETED) entries.add(cursor.high, cursor.low, row)
         }
       }
     }
@@ -124,14 +124,14 @@ function* mergedWords(parts: readonly TermSegment[]): Generator<readonly [tag: s
 function* mergedLists(lists: readonly Iterator<string>[]): Generator<string> {
   const heads = lists.map((list) => list.next())
   for (;;) {
-    let least: string | undefined
+    let lowest: string | undefined
     for (const { done, value } of heads) {
-      if (done !== true && (least === undefined || value < least)) least = value
+      if (done !== true && (lowest === undefined || value < lowest)) lowest = value
     }
-    if (least === undefined) return
-    yield least
+    if (lowest === undefined) return
+    yield lowest
     for (const [at, head] of heads.entries()) {
-      if (head.done !== true && head.value === least) heads[at] = (lists[at] as Iterator<string>).next()
+      if (head.done !== true && head.value === lowest) heads[at] = (lists[at] as Iterator<string>).next()
     }
   }
 }

@@ -1,5 +1,5 @@
-import { TERM_HIGH_BITS } from '../columns/spread-term.ts'
-import type { TermRows } from '../postings/term-rows.ts'
+import { TERM_HIGH_BITS } from '../columns/term-hash.ts'
+import type { PostingList } from '../postings/posting-list.ts'
 import type { TermSegment } from './term-segment.ts'
 
 /** Iterates over the terms of a segment, by the upper and then by the lower part of their hashes. */
@@ -22,7 +22,7 @@ export class TermCursor {
   }
 
   /** The rows of the term, including deleted rows. */
-  get rows(): TermRows {
+  get rows(): PostingList {
     return this.#segment.rows(this.#term)
   }
 

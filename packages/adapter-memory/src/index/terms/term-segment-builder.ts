@@ -5,11 +5,11 @@ import { putRevision } from '../candidates/key-segment-builder.ts'
 import { BucketEntries } from '../columns/bucket-entries.ts'
 import { bucketStarts } from '../columns/bucket-starts.ts'
 import { bytes, GrowingColumn, integers, numbers, signedIntegers } from '../columns/shared-column.ts'
-import { TERM_HIGH_BITS, termBucketBitsFor, termHigh, termLow } from '../columns/spread-term.ts'
-import { NOWHERE, RANKS, type TermColumns } from '../columns/term-columns.ts'
-import { allAtOnce } from '../segments/in-slices.ts'
+import { NO_POINT, RANKS, type TermColumns } from '../columns/term-columns.ts'
+import { TERM_HIGH_BITS, termBucketBitsFor, termHigh, termLow } from '../columns/term-hash.ts'
+import { runToEnd } from '../segments/cooperative.ts'
 import { wordColumns } from '../words/word-columns.ts'
-import { TermListWriter } from './term-list-writer.ts'
+import { PostingsWriter } from './postings-writer.ts'
 
 /** Builds a segment from products, added one by one, each id once. */
 export class TermSegmentBuilder {
@@ -32,7 +32,7 @@ export class TermSegmentBuilder {
     this.#ids.push(id)
     this.#ranks.push(rank)
     this.#revisions.push(revision)
-    this.#points.append(point ?? [NOWHERE, 0, 0])
+    this.#points.append(point ?? [NO_POINT, 0, 0])
     for (const text of new Set(terms)) {
       this.#highs.push(termHigh(text))
       this.#lows.push(termLow(text))
@@ -47,7 +47,7 @@ export class TermSegmentBuilder {
   finish(bucketBits: number = termBucketBitsFor(this.#highs.length)): TermColumns {
     const order = this.#order()
     const dictionary = this.#dictionary(order, bucketBits)
-    return { ...this.#productColumns(order), ...dictionary, ...allAtOnce(wordColumns(dictionary, this.#sortedWords())) }
+    return { ...this.#productColumns(order), ...dictionary, ...runToEnd(wordColumns(dictionary, this.#sortedWords())) }
   }
 
   #keepWord(text: string): void {
@@ -93,7 +93,7 @@ export class TermSegmentBuilder {
     return { productIds, rankEnds, revisions, laterRevisions: later.finish(), points }
   }
 
-  #dictionary(order: Uint32Array, bucketBits: number): ReturnType<TermListWriter['finish']> {
+  #dictionary(order: Uint32Array, bucketBits: number): ReturnType<PostingsWriter['finish']> {
     const highs = this.#highs.values
     const lows = this.#lows.values
     const shift = TERM_HIGH_BITS - bucketBits
@@ -111,7 +111,7 @@ export class TermSegmentBuilder {
         rows[to] = row
       }
     }
-    const writer = new TermListWriter(bucketBits, this.length)
+    const writer = new PostingsWriter(bucketBits, this.length)
     const entries = new BucketEntries()
     for (let bucket = 0; bucket < buckets; bucket++) {
       entries.clear()

@@ -1,24 +1,24 @@
 import type { ProductId } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
-import { countRows, eachRow, hasRow, type RowBits, setRow, wordsFor } from '../bits/row-bits.ts'
-import { REVISION_OVER } from '../candidates/key-segment.ts'
-import { ByteReader } from '../columns/byte-reader.ts'
-import { positionOf } from '../columns/position-of.ts'
-import type { TermHash } from '../columns/spread-term.ts'
+import { type Bitset, countRows, eachRow, hasRow, setRow, wordsFor } from '../bits/bitset.ts'
+import { LARGE_REVISION } from '../candidates/key-segment.ts'
+import { positionOf } from '../columns/interpolation-search.ts'
 import {
-  BITS_SHARE,
-  NOWHERE,
+  BITSET_TERM_SHARE,
+  NO_POINT,
   RANKS,
-  ROWS_PER_STEP,
-  SINGLE,
+  ROWS_PER_SKIP,
+  SINGLE_ROW_FLAG,
   type TermColumns,
   type TermPosition,
 } from '../columns/term-columns.ts'
-import { TermRows } from '../postings/term-rows.ts'
-import { GONE, type Segment } from '../segments/segment-set.ts'
+import type { TermHash } from '../columns/term-hash.ts'
+import { VarintReader } from '../columns/varint-reader.ts'
+import { PostingList } from '../postings/posting-list.ts'
+import { DELETED, type Segment } from '../segments/segment-set.ts'
 import { WordColumn } from '../words/word-column.ts'
 import { findTerm } from '../words/word-columns.ts'
-import { HeldTerms, ValueColumn } from './value-column.ts'
+import { FacetColumn, TermCounter } from './facet-column.ts'
 
 /**
  * Immutable products as columns in the order of results, found by terms and by ids. A product that was rewritten or
@@ -29,50 +29,50 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly length: number
   /** Length of a bitset of all rows, in words of 32 rows. */
   readonly words: number
-  readonly dead: RowBits
+  readonly deleted: Bitset
   readonly #laterRevisions = new Map<number, number>()
-  readonly #reader: ByteReader
+  readonly #reader: VarintReader
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
   /** By tag. Built on first use, since most tags are never counted. */
-  readonly #values = new Map<string, ValueColumn>()
-  #deadCount = 0
+  readonly #values = new Map<string, FacetColumn>()
+  #deletedCount = 0
   /** Built on demand; outdated if `#deadCount` has grown since. */
-  #deadRows: Uint32Array | undefined
+  #deletedRows: Uint32Array | undefined
 
-  /** @param dead - Its deleted rows. Default: none. */
-  constructor(columns: TermColumns, dead?: RowBits) {
+  /** @param deleted - Its deleted rows. Default: none. */
+  constructor(columns: TermColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.productIds.length
     this.words = wordsFor(this.length)
-    this.dead = dead ?? new Uint32Array(this.words)
-    this.#deadCount = dead === undefined ? 0 : countRows(dead)
+    this.deleted = deleted ?? new Uint32Array(this.words)
+    this.#deletedCount = deleted === undefined ? 0 : countRows(deleted)
     const { laterRevisions } = columns
     for (let at = 0; at < laterRevisions.length; at += 2) {
       this.#laterRevisions.set(laterRevisions[at] as number, laterRevisions[at + 1] as number)
     }
-    this.#reader = new ByteReader(columns.lists)
+    this.#reader = new VarintReader(columns.lists)
     this.#wordsOfTag = WordColumn.byTag(columns, (term) => this.count(term))
   }
 
-  get deadCount(): number {
-    return this.#deadCount
+  get deletedCount(): number {
+    return this.#deletedCount
   }
 
   /** The deleted rows, ascending. */
-  get deadRows(): Uint32Array {
-    if (this.#deadRows?.length !== this.#deadCount) {
-      const rows = new Uint32Array(this.#deadCount)
+  get deletedRows(): Uint32Array {
+    if (this.#deletedRows?.length !== this.#deletedCount) {
+      const rows = new Uint32Array(this.#deletedCount)
       let length = 0
-      eachRow(this.dead, (row) => {
+      eachRow(this.deleted, (row) => {
         rows[length++] = row
       })
-      this.#deadRows = rows
+      this.#deletedRows = rows
     }
-    return this.#deadRows
+    return this.#deletedRows
   }
 
   get live(): number {
-    return this.length - this.#deadCount
+    return this.length - this.#deletedCount
   }
 
   /** Returns the live row of a product, or -1. */
@@ -82,7 +82,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     for (let at = 0; at < RANKS; at++) {
       const to = rankEnds[at] as number
       const row = positionOf(productIds, id, from, to)
-      if (row >= 0) return hasRow(this.dead, row) ? -1 : row
+      if (row >= 0) return hasRow(this.deleted, row) ? -1 : row
       from = to
     }
     return -1
@@ -90,7 +90,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
 
   revision(row: number): number {
     const revision = this.columns.revisions[row] as number
-    return revision === REVISION_OVER ? (this.#laterRevisions.get(row) as number) : revision
+    return revision === LARGE_REVISION ? (this.#laterRevisions.get(row) as number) : revision
   }
 
   rank(row: number): number {
@@ -104,14 +104,14 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   point(row: number): EarthPoint | undefined {
     const { points } = this.columns
     const x = points[row * 3] as number
-    return x === NOWHERE ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
+    return x === NO_POINT ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
   }
 
   /** Like `squaredDistance` of core, but without an object per row. Infinite for a product without a point. */
   squaredDistance(row: number, to: EarthPoint): number {
     const { points } = this.columns
     const x = points[row * 3] as number
-    if (x === NOWHERE) return Number.POSITIVE_INFINITY
+    if (x === NO_POINT) return Number.POSITIVE_INFINITY
     const dx = x - to[0]
     const dy = (points[row * 3 + 1] as number) - to[1]
     const dz = (points[row * 3 + 2] as number) - to[2]
@@ -119,18 +119,18 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 
   /** @param row - Not deleted yet. */
-  bury(row: number): void {
-    setRow(this.dead, row)
-    this.#deadCount++
+  markDeleted(row: number): void {
+    setRow(this.deleted, row)
+    this.#deletedCount++
   }
 
   /** Nothing to track: only deletions matter, and they are stored anyway. */
-  watch(): void {}
+  trackChanges(): void {}
 
-  catchUp(merged: TermSegment, rows: Uint32Array): void {
-    eachRow(this.dead, (row) => {
+  applyChanges(merged: TermSegment, rows: Uint32Array): void {
+    eachRow(this.deleted, (row) => {
       const there = rows[row] as number
-      if (there !== GONE) merged.bury(there)
+      if (there !== DELETED) merged.markDeleted(there)
     })
   }
 
@@ -156,36 +156,36 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   /** Counts the rows of a term, including deleted rows. */
   count(term: TermPosition): number {
     const value = this.columns.values[term] as number
-    if ((value & SINGLE) !== 0) return 1
+    if ((value & SINGLE_ROW_FLAG) !== 0) return 1
     this.#reader.at = value
     return this.#reader.next()
   }
 
   /** Counts the live rows of a term. */
   liveCount(term: TermPosition): number {
-    if (this.#deadCount === 0) return this.count(term)
+    if (this.#deletedCount === 0) return this.count(term)
     const rows = this.rows(term)
     // Read only the blocks of a long list that may contain deleted rows.
-    if (this.#deadCount * ROWS_PER_STEP < rows.count) return rows.count - rows.among(this.deadRows).length
-    return rows.countWithout(this.dead)
+    if (this.#deletedCount * ROWS_PER_SKIP < rows.count) return rows.count - rows.among(this.deletedRows).length
+    return rows.countWithout(this.deleted)
   }
 
-  rows(term: TermPosition): TermRows {
+  rows(term: TermPosition): PostingList {
     const { values, bits } = this.columns
     const value = values[term] as number
-    if ((value & SINGLE) !== 0) return TermRows.single(value & ~SINGLE)
+    if ((value & SINGLE_ROW_FLAG) !== 0) return PostingList.single(value & ~SINGLE_ROW_FLAG)
     this.#reader.at = value
     const count = this.#reader.next()
-    if (isBits(count, this.length)) {
+    if (isBitset(count, this.length)) {
       const start = this.#reader.next() * this.words
-      return TermRows.bits(bits.subarray(start, start + this.words), count)
+      return PostingList.bits(bits.subarray(start, start + this.words), count)
     }
-    const steps = count > ROWS_PER_STEP ? this.#reader.next() : -1
-    return TermRows.list(this.columns, this.#reader.at, count, steps)
+    const steps = count > ROWS_PER_SKIP ? this.#reader.next() : -1
+    return PostingList.list(this.columns, this.#reader.at, count, steps)
   }
 
   /** Creates a counter of terms in rows. */
-  heldTerms(terms: readonly string[]): HeldTerms {
+  termCounter(terms: readonly string[]): TermCounter {
     const byTag = new Map<string, number[]>()
     for (const [at, text] of terms.entries()) {
       const tag = text.slice(0, text.indexOf(':') + 1)
@@ -197,18 +197,18 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
       const texts = places.map((at) => terms[at] as string)
       let column = this.#values.get(tag)
       if (column === undefined || !column.knows(texts)) {
-        column = new ValueColumn(this, column === undefined ? texts : column.and(texts))
+        column = new FacetColumn(this, column === undefined ? texts : column.and(texts))
         this.#values.set(tag, column)
       }
       return { places, tally: column.tally(texts) }
     })
-    return new HeldTerms(terms.length, tallies, this.length)
+    return new TermCounter(terms.length, tallies, this.length)
   }
 
   /** Returns the first live row at or after `from`, or the length. */
   nextLive(from: number): number {
     let row = from
-    while (row < this.length && hasRow(this.dead, row)) row++
+    while (row < this.length && hasRow(this.deleted, row)) row++
     return row
   }
 
@@ -222,6 +222,6 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
 }
 
 /** Whether a term with `count` of `rows` rows is stored as a bitset. */
-export function isBits(count: number, rows: number): boolean {
-  return count > ROWS_PER_STEP && count * BITS_SHARE > rows
+export function isBitset(count: number, rows: number): boolean {
+  return count > ROWS_PER_SKIP && count * BITSET_TERM_SHARE > rows
 }

@@ -1,21 +1,21 @@
 import type { Integers, Units } from '../columns/shared-column.ts'
-import type { WordDistance } from './word-distance.ts'
+import type { EditDistance } from './edit-distance.ts'
 
 /** A range of adjacent words: start inclusive, end exclusive. */
-export type Stretch = readonly [from: number, to: number]
+export type WordRange = readonly [from: number, to: number]
 
 /** Distinct words, sorted by UTF-16 units, so words with the same start are adjacent. */
 export class SortedWords {
   readonly #starts: Integers
   readonly #units: Units
   /** The range of all words. */
-  readonly all: Stretch
+  readonly all: WordRange
 
   /**
    * @param starts - By word, plus an end: its start in `units`.
    * @param all - The range of words in this order.
    */
-  constructor(starts: Integers, units: Units, all: Stretch) {
+  constructor(starts: Integers, units: Units, all: WordRange) {
     this.#starts = starts
     this.#units = units
     this.all = all
@@ -33,7 +33,7 @@ export class SortedWords {
     return text
   }
 
-  isWithin(distance: WordDistance, typos: number, at: number): boolean {
+  isWithin(distance: EditDistance, typos: number, at: number): boolean {
     return distance.isWithin(typos, this.#units, this.#starts[at] as number, this.#starts[at + 1] as number)
   }
 
@@ -52,7 +52,7 @@ export class SortedWords {
    *
    * @param stretch - Words that start with the same `depth` units.
    */
-  goingOn([from, to]: Stretch, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): Stretch {
+  continuing([from, to]: WordRange, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): WordRange {
     if (unitsFrom === unitsTo) return [from, to]
     let low = from
     let high = to
@@ -62,7 +62,7 @@ export class SortedWords {
       else high = middle
     }
     if (low === to || this.#compare(low, depth, units, unitsFrom, unitsTo) !== 0) return [low, low]
-    return [low, this.#firstBeyond(low, to, depth, units, unitsFrom, unitsTo)]
+    return [low, this.#firstNotContinuing(low, to, depth, units, unitsFrom, unitsTo)]
   }
 
   /**
@@ -71,18 +71,18 @@ export class SortedWords {
    *
    * @param stretch - At least one word. All start with the same `depth` units.
    */
-  firstBranch([from, to]: Stretch, depth: number): { readonly unit: number | undefined; readonly to: number } {
+  firstBranch([from, to]: WordRange, depth: number): { readonly unit: number | undefined; readonly to: number } {
     if (this.length(from) === depth) return { unit: undefined, to: from + 1 }
     const unit = this.#units[(this.#starts[from] as number) + depth] as number
     NEXT[0] = unit
-    return { unit, to: this.#firstBeyond(from, to, depth, NEXT, 0, 1) }
+    return { unit, to: this.#firstNotContinuing(from, to, depth, NEXT, 0, 1) }
   }
 
   /**
    * Returns the first word after `from` that does not continue with the units. The word `from` does, and such words
    * come first.
    */
-  #firstBeyond(
+  #firstNotContinuing(
     from: number,
     to: number,
     depth: number,

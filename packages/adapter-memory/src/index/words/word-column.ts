@@ -1,46 +1,46 @@
 import { LRUCache } from 'lru-cache'
 import { textDecoder } from '../../runtime/environment.ts'
 import type { TermColumns, TermPosition } from '../columns/term-columns.ts'
-import { NearWords } from './near-words.ts'
-import { SortedWords, type Stretch } from './sorted-words.ts'
-import { WordBlocks } from './word-blocks.ts'
-import { unitsOf } from './word-distance.ts'
+import { unitsOf } from './edit-distance.ts'
+import { FuzzyWords } from './fuzzy-words.ts'
+import { WordBlocks } from './prefix-blocks.ts'
+import { SortedWords, type WordRange } from './sorted-words.ts'
 
 /** Receives a function that reads the word: most words are skipped because of their few products. */
 type Visit = (term: TermPosition, word: () => string) => void
 
 /** Upper bound of the products of a term. */
-type HeldBy = (term: TermPosition) => number
+type MaxProducts = (term: TermPosition) => number
 
 /** Cache limits of each tag: words with cached neighbours, and maximum neighbours of a word; a megabyte in all. */
-const WORDS_REMEMBERED = 4_096
-const NEAR_REMEMBERED = 64
+const MAX_CACHED_WORDS = 4_096
+const MAX_CACHED_NEIGHBOURS = 64
 
 /** The words of one tag, found by prefix or by edit distance. */
 export class WordColumn {
   readonly #words: SortedWords
   readonly #terms: TermColumns['wordTerms']
-  readonly #near: NearWords
+  readonly #near: FuzzyWords
   /** By word and typos: the words near it. */
-  readonly #known: LRUCache<string, readonly number[]>
+  readonly #cache: LRUCache<string, readonly number[]>
   readonly #blocks: WordBlocks
 
   /**
    * @param tag - Position of the tag among all tags.
    * @param heldBy - Upper bound of the products of a term.
    */
-  constructor(columns: TermColumns, tag: number, heldBy: HeldBy) {
+  constructor(columns: TermColumns, tag: number, heldBy: MaxProducts) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns
     const from = tag === 0 ? 0 : (wordEnds[tag - 1] as number)
     const to = wordEnds[tag] as number
     this.#words = new SortedWords(wordStarts, wordUnits, [from, to])
     this.#terms = wordTerms
-    this.#near = new NearWords(this.#words, columns)
+    this.#near = new FuzzyWords(this.#words, columns)
     this.#blocks = new WordBlocks(this.#words.all, (word) => heldBy(wordTerms[word] as number))
-    this.#known = new LRUCache({ max: Math.max(1, Math.min(WORDS_REMEMBERED, to - from)) })
+    this.#cache = new LRUCache({ max: Math.max(1, Math.min(MAX_CACHED_WORDS, to - from)) })
   }
 
-  static byTag(columns: TermColumns, heldBy: HeldBy): ReadonlyMap<string, WordColumn> {
+  static byTag(columns: TermColumns, heldBy: MaxProducts): ReadonlyMap<string, WordColumn> {
     const tags = JSON.parse(textDecoder.decode(columns.wordTags.slice())) as string[]
     return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at, heldBy)]))
   }
@@ -53,22 +53,22 @@ export class WordColumn {
 
   /** Returns undefined for an unknown word. */
   term(word: string): TermPosition | undefined {
-    const [from, to] = this.#words.goingOn(this.#words.all, 0, unitsOf(word), 0, word.length)
+    const [from, to] = this.#words.continuing(this.#words.all, 0, unitsOf(word), 0, word.length)
     return from < to && this.#words.length(from) === word.length ? this.#terms[from] : undefined
   }
 
   /**
    * Visits the words with a prefix. Skips most words with too few products.
    *
-   * @param enough - Minimum products. May rise meanwhile. Default: no minimum.
+   * @param minProducts - Minimum products. May rise meanwhile. Default: no minimum.
    */
-  startingWith(prefix: string, visit: Visit, enough?: () => number): void {
-    const those = this.#words.goingOn(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
-    const visitAll = ([from, to]: Stretch): void => {
+  startingWith(prefix: string, visit: Visit, minProducts?: () => number): void {
+    const range = this.#words.continuing(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
+    const visitAll = ([from, to]: WordRange): void => {
       for (let at = from; at < to; at++) visit(this.#terms[at] as number, () => this.#words.text(at))
     }
-    if (enough === undefined) visitAll(those)
-    else this.#blocks.eachOf(those, enough, visitAll)
+    if (minProducts === undefined) visitAll(range)
+    else this.#blocks.eachOf(range, minProducts, visitAll)
   }
 
   /** Visits the words within `typos` of a word. */
@@ -81,10 +81,10 @@ export class WordColumn {
   /** Returns the near words, cached: users repeat words, and the column never changes. */
   #nearOf(typos: 1 | 2, word: string): readonly number[] {
     const question = `${typos}${word}`
-    let found = this.#known.get(question)
+    let found = this.#cache.get(question)
     if (found === undefined) {
       found = this.#near.of(word, typos)
-      if (found.length <= NEAR_REMEMBERED) this.#known.set(question, found)
+      if (found.length <= MAX_CACHED_NEIGHBOURS) this.#cache.set(question, found)
     }
     return found
   }

@@ -1,7 +1,7 @@
 import { textEncoder } from '../../runtime/environment.ts'
 import { bytes, GrowingColumn, integers, units as unitColumn } from '../columns/shared-column.ts'
-import { TERM_HIGH_BITS, type TermHash, termHash } from '../columns/spread-term.ts'
 import type { TermColumns } from '../columns/term-columns.ts'
+import { TERM_HIGH_BITS, type TermHash, termHash } from '../columns/term-hash.ts'
 import { wordEndings } from './word-endings.ts'
 
 const WORDS_AT_ONCE = 512

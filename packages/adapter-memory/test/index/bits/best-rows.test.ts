@@ -1,7 +1,7 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { rowsBetween } from '../../../src/index/bits/best-rows.ts'
+import { rankedRange } from '../../../src/index/bits/top-rows.ts'
 
 it('a stretch of an order is what sorting everything would give', () => {
   const rows = fc.uniqueArray(fc.nat(500), { maxLength: 200 })
@@ -12,7 +12,7 @@ it('a stretch of an order is what sorting everything would give', () => {
       // Descending by tens, then ascending, to differ from the order of the numbers.
       const key = (row: number): number => -Math.floor(row / 10) * 1_000 + row
       const expected = [...list].sort((a, b) => key(a) - key(b)).slice(start, to)
-      expect(rowsBetween([...list], start, to, (a, b) => key(a) < key(b))).toEqual(expected)
+      expect(rankedRange([...list], start, to, (a, b) => key(a) < key(b))).toEqual(expected)
     }),
     runs(500),
   )

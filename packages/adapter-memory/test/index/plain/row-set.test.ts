@@ -1,13 +1,13 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type RowBits, wordsFor } from '../../../src/index/bits/row-bits.ts'
+import { type Bitset, wordsFor } from '../../../src/index/bits/bitset.ts'
 import { RowSet } from '../../../src/index/plain/row-set.ts'
 import { TermTable } from '../../../src/index/plain/term-table.ts'
 
 const ROWS = 20_000
 
-function rowsOf(addTo: (bits: RowBits) => void): number[] {
+function rowsOf(addTo: (bits: Bitset) => void): number[] {
   const bits = new Uint32Array(wordsFor(ROWS))
   addTo(bits)
   return Array.from({ length: ROWS }, (_, row) => row).filter((row) => ((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1)
@@ -42,16 +42,16 @@ describe('a set of rows', () => {
 describe('the table of terms', () => {
   it('knows who holds a term from none to thousands and back', () => {
     const table = new TermTable()
-    const { term } = table.take('name:ritz')
-    expect([table.count(term), table.unheld]).toEqual([0, 1])
-    for (let row = 0; row < 3_000; row++) table.hold(term, row * 2, ROWS)
-    expect([table.count(term), table.unheld]).toEqual([3_000, 0])
+    const { term } = table.numberOf('name:ritz')
+    expect([table.count(term), table.unusedCount]).toEqual([0, 1])
+    for (let row = 0; row < 3_000; row++) table.addRow(term, row * 2, ROWS)
+    expect([table.count(term), table.unusedCount]).toEqual([3_000, 0])
     for (let row = 2_999; row >= 0; row--) {
       if (row % 500 === 0) expect(rowsOf((bits) => table.addTo(term, bits)).length).toBe(row + 1)
-      table.drop(term, row * 2)
+      table.removeRow(term, row * 2)
     }
-    expect([table.count(term), table.unheld]).toEqual([0, 1])
+    expect([table.count(term), table.unusedCount]).toEqual([0, 1])
     expect(rowsOf((bits) => table.addTo(term, bits))).toEqual([])
-    expect(table.take('name:ritz')).toEqual({ term, isNew: false })
+    expect(table.numberOf('name:ritz')).toEqual({ term, isNew: false })
   })
 })

@@ -40,7 +40,7 @@ describe('the index of terms', () => {
     index.put({ id: 1, revision: 5, rank: 9, terms: ['n:ritz'], point: [1, 2, 3] })
     index.remove(1)
     index.put({ id: 2, revision: 1, rank: 0, terms: ['n:inn'] })
-    const near = { center: [1, 2, 3] as const, reach: 100 }
+    const near = { center: [1, 2, 3] as const, squaredRadius: 100 }
     expect(find(index, 'n:ritz')).toEqual([])
     expect(index.search({ tiers: [{ groups: [] }], filters: [], near, offset: 0, limit: 9 }).productIds).toEqual([])
     expect(find(index, 'n:inn')).toEqual([2])

@@ -1,9 +1,13 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { setRow, wordsFor } from '../../../src/index/bits/row-bits.ts'
-import { termHash } from '../../../src/index/columns/spread-term.ts'
-import { RowWindows, type WindowedCondition, type WindowedGroup } from '../../../src/index/postings/row-windows.ts'
+import { setRow, wordsFor } from '../../../src/index/bits/bitset.ts'
+import { termHash } from '../../../src/index/columns/term-hash.ts'
+import {
+  type WindowedCondition,
+  WindowedCount,
+  type WindowedGroup,
+} from '../../../src/index/postings/windowed-count.ts'
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
@@ -56,7 +60,7 @@ it('finds and counts what satisfies one of some conditions, whatever groups they
         fc.record({
           needed: fc.array(which, { minLength: 1, maxLength: 3 }),
           optional: fc.array(which, { maxLength: 4 }),
-          least: fc.nat(4),
+          min: fc.nat(4),
         }),
         { minLength: 1, maxLength: 4 },
       ),
@@ -68,10 +72,10 @@ it('finds and counts what satisfies one of some conditions, whatever groups they
           return { numbers, terms, bound: terms.reduce((sum, { count }) => sum + count, 0) }
         })
         const chosen = (at: number): Group => groups[at % groups.length] as Group
-        const conditions = asked.map(({ needed, optional, least }) => ({
+        const conditions = asked.map(({ needed, optional, min }) => ({
           needed: needed.map(chosen),
           optional: optional.map(chosen),
-          least: optional.length === 0 ? 0 : Math.min(least, optional.length + 1),
+          min: optional.length === 0 ? 0 : Math.min(min, optional.length + 1),
         }))
         const dead = new Uint32Array(wordsFor(ROWS))
         for (const row of deadRows) setRow(dead, row)
@@ -80,14 +84,14 @@ it('finds and counts what satisfies one of some conditions, whatever groups they
         const gone = new Set(deadRows)
         for (let row = 0; row < ROWS; row++) {
           const isFound = conditions.some(
-            ({ needed, optional, least }) =>
-              needed.every((group) => isIn(row, group)) && optional.filter((group) => isIn(row, group)).length >= least,
+            ({ needed, optional, min }) =>
+              needed.every((group) => isIn(row, group)) && optional.filter((group) => isIn(row, group)).length >= min,
           )
           if (isFound && !gone.has(row)) rows.push(row)
         }
         found += Math.sign(rows.length)
-        const windows = (): RowWindows =>
-          new RowWindows(wordsFor(ROWS), conditions satisfies WindowedCondition[], gone.size > 0 ? dead : undefined)
+        const windows = (): WindowedCount =>
+          new WindowedCount(wordsFor(ROWS), conditions satisfies WindowedCondition[], gone.size > 0 ? dead : undefined)
         expect(windows().count()).toBe(rows.length)
         expect([...windows().first(most)]).toEqual(rows.slice(0, most))
       },

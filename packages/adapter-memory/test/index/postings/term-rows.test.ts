@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eachRow, wordsFor } from '../../../src/index/bits/row-bits.ts'
-import { termHash } from '../../../src/index/columns/spread-term.ts'
-import { common } from '../../../src/index/postings/term-rows.ts'
+import { eachRow, wordsFor } from '../../../src/index/bits/bitset.ts'
+import { termHash } from '../../../src/index/columns/term-hash.ts'
+import { intersection } from '../../../src/index/postings/posting-list.ts'
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
@@ -59,7 +59,7 @@ test.each(['name:single', 'name:short', 'name:steps'])(
         for (let at = 0; at + 1 < bounds.length; at += 1 + (at % 2)) {
           const [from, end] = [bounds[at] as number, bounds[at + 1] as number]
           const bits = new Uint32Array(wordsFor(ROWS))
-          cursor.put(from, end, bits)
+          cursor.setRange(from, end, bits)
           const found: number[] = []
           eachRow(bits, (row) => found.push(from + row))
           expect(found).toEqual(all.filter((row) => row >= from && row < end))
@@ -75,7 +75,7 @@ test('what two ascending lists have in common', () => {
     .map((rows) => Uint32Array.from(rows).sort())
   fc.assert(
     fc.property(list, list, (a, b) => {
-      expect([...common(a, b)]).toEqual([...a].filter((row) => b.includes(row)))
+      expect([...intersection(a, b)]).toEqual([...a].filter((row) => b.includes(row)))
     }),
   )
 })

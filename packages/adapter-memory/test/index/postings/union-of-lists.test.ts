@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unionOfLists } from '../../../src/index/postings/union-of-lists.ts'
+import { unionOfLists } from '../../../src/index/postings/union.ts'
 
 const ROWS = 5_000
 const list = fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 200 }).map((rows) => Uint32Array.from(rows).sort())

@@ -1,8 +1,8 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { termHash } from '../../../src/index/columns/spread-term.ts'
-import type { TermRows } from '../../../src/index/postings/term-rows.ts'
+import { termHash } from '../../../src/index/columns/term-hash.ts'
+import type { PostingList } from '../../../src/index/postings/posting-list.ts'
 import { TermGroupRows } from '../../../src/index/query/term-group-rows.ts'
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
@@ -42,8 +42,10 @@ it('counts without putting the largest term together, whatever is dead, as often
       fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 40 }),
       (those, dead) => {
         const own = new TermSegment(whole.columns)
-        for (const row of dead) own.bury(row)
-        const rows = those.map((at): TermRows => own.rows(own.find(termHash((TERMS[at] as (typeof TERMS)[number])[0]))))
+        for (const row of dead) own.markDeleted(row)
+        const rows = those.map(
+          (at): PostingList => own.rows(own.find(termHash((TERMS[at] as (typeof TERMS)[number])[0]))),
+        )
         const count = new TermGroupRows(own, rows).quickCount()
         if (count === undefined) return
         quick++

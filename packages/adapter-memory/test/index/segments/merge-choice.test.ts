@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restingMerge } from '../../../src/index/segments/merge-choice.ts'
+import { idlePolicy } from '../../../src/index/segments/merge-policy.ts'
 
 const LEAST = 100
 
 /** The sizes of segments when nothing is left to merge, and the number of rows copied on the way. */
 function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; readonly copied: number } {
-  const choose = restingMerge(LEAST)
+  const choose = idlePolicy(LEAST)
   let left = [...sizes]
   let copied = 0
   for (;;) {

@@ -3,7 +3,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { integers, units } from '../../../src/index/columns/shared-column.ts'
-import { NearWords } from '../../../src/index/words/near-words.ts'
+import { FuzzyWords } from '../../../src/index/words/fuzzy-words.ts'
 import { SortedWords } from '../../../src/index/words/sorted-words.ts'
 import { wordEndings } from '../../../src/index/words/word-endings.ts'
 
@@ -31,7 +31,7 @@ function edited(text: string, [at, letter, kind]: readonly [number, number, numb
 }
 
 /** Several tags of words, one after another. */
-function columnsOf(tags: readonly (readonly string[])[]): readonly NearWords[] {
+function columnsOf(tags: readonly (readonly string[])[]): readonly FuzzyWords[] {
   const words = tags.flat()
   const wordStarts = integers(words.length + 1)
   const wordUnits = units(words.reduce((sum, { length }) => sum + length, 0))
@@ -49,7 +49,7 @@ function columnsOf(tags: readonly (readonly string[])[]): readonly NearWords[] {
   return tags.map((ofTag) => {
     const stretch = [from, from + ofTag.length] as const
     from += ofTag.length
-    return new NearWords(new SortedWords(wordStarts, wordUnits, stretch), endings)
+    return new FuzzyWords(new SortedWords(wordStarts, wordUnits, stretch), endings)
   })
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MostHeld } from '../../../src/index/bits/most-held.ts'
-import { WordBlocks } from '../../../src/index/words/word-blocks.ts'
+import { HeavyHitters } from '../../../src/index/bits/heavy-hitters.ts'
+import { WordBlocks } from '../../../src/index/words/prefix-blocks.ts'
 
 /** A realistic distribution: most words are rare. */
 const held = fc.oneof({ weight: 9, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(1_000) })
@@ -19,15 +19,15 @@ it('leaves out no word that is among those that most products hold', () => {
         const ends = [a % (counts.length + 1), b % (counts.length + 1)].map((each) => first + each)
         const [from, to] = [Math.min(...ends), Math.max(...ends)]
         const blocks = new WordBlocks([first, first + counts.length], (word) => counts[word - first] as number)
-        const wanted = new MostHeld(limit)
+        const wanted = new HeavyHitters(limit)
         for (let word = from; word < to; word++) wanted.add(`w${word}`, counts[word - first] as number)
         const wantedWords = wanted.inOrder()
         // Twice: the second round uses the counts of the first.
         for (let round = 0; round < 2; round++) {
-          const found = new MostHeld(limit)
+          const found = new HeavyHitters(limit)
           blocks.eachOf(
             [from, to],
-            () => found.least,
+            () => found.minProducts,
             ([begin, end]) => {
               for (let word = begin; word < end; word++) found.add(`w${word}`, counts[word - first] as number)
             },
@@ -47,11 +47,11 @@ it('looks at few of ten thousand words, in the same order when it is asked again
     return counts[word] as number
   })
   const visited = [0, 1].map(() => {
-    const found = new MostHeld(10)
+    const found = new HeavyHitters(10)
     const stretches: (readonly [number, number])[] = []
     blocks.eachOf(
       [0, counts.length],
-      () => found.least,
+      () => found.minProducts,
       (stretch) => {
         stretches.push(stretch)
         for (let word = stretch[0]; word < stretch[1]; word++) found.add(`w${word}`, counts[word] as number)

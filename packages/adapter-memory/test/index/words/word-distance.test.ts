@@ -2,7 +2,7 @@ import { withinTypos } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unitsOf, WordDistance } from '../../../src/index/words/word-distance.ts'
+import { EditDistance, unitsOf } from '../../../src/index/words/edit-distance.ts'
 
 /** Few letters, so that words are near each other. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 9 })
@@ -16,7 +16,7 @@ const long = fc
 const typos = fc.constantFrom<1 | 2>(1, 2)
 
 function inColumn(sought: string, text: string, most: 1 | 2): boolean {
-  return new WordDistance(unitsOf(sought)).isWithin(most, unitsOf(`ab${text}ba`), 2, 2 + text.length)
+  return new EditDistance(unitsOf(sought)).isWithin(most, unitsOf(`ab${text}ba`), 2, 2 + text.length)
 }
 
 test('a stretch of a column is as far from a word as its text is', () => {
@@ -39,7 +39,7 @@ test('... also of words about as long as a number has bits, and longer', () => {
 })
 
 test('a word prepared once is compared with many', () => {
-  const distance = new WordDistance(unitsOf('hotel'))
+  const distance = new EditDistance(unitsOf('hotel'))
   for (const [text, far] of [
     ['hotel', 0],
     ['hotels', 1],

@@ -1,9 +1,9 @@
-import type { BlockingKey, CandidateColumns, Probe, SkippedKey } from '@utpid/core/storage'
+import type { BlockingKey, CandidateColumns, KeyLookup, SkippedKey } from '@utpid/core/storage'
 
 /** The distinct keys of all lookups, each with its highest record limit. */
-export interface AskedKeys {
+export interface RequestedKeys {
   readonly keys: readonly BlockingKey[]
-  readonly most: readonly number[]
+  readonly maxRecords: readonly number[]
 }
 
 /** Columns of one kind, as bytes; null if there are no entries. */
@@ -38,9 +38,9 @@ interface Hit {
 
 /** Distributes the results to the lookups. */
 export function columnsOf(
-  probes: readonly Probe[],
+  probes: readonly KeyLookup[],
   recordsPerKey: number,
-  { keys }: AskedKeys,
+  { keys }: RequestedKeys,
   rows: readonly Row[],
 ): CandidateColumns {
   const records = recordsOf(rows)
@@ -51,7 +51,7 @@ export function columnsOf(
     const list = new Map<number, Hit>()
     for (const [position, key] of own.entries()) {
       const { count, records: carriers } = hits[places.get(key) as number] ?? NONE
-      if (count > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ probe, key, records: count })
+      if (count > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ lookup: probe, key, records: count })
       else for (const record of carriers) mark(list, record, position)
     }
     return [...list.values()].sort((a, b) => (records.ids[a.record] as number) - (records.ids[b.record] as number))

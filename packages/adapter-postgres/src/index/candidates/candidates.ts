@@ -1,7 +1,7 @@
-import type { BlockingKey, CandidateColumns, Probe } from '@utpid/core/storage'
+import type { BlockingKey, CandidateColumns, KeyLookup } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
+import { columnsOf, type RequestedKeys, type Row } from './candidate-columns.ts'
 
 /**
  * Finds the records of all lookups in one statement. Each key and each record is transferred once, since lookups of one
@@ -10,11 +10,11 @@ import { type AskedKeys, columnsOf, type Row } from './candidate-columns.ts'
 export async function readCandidates(
   connection: Connection,
   { record_keys, record_features }: DerivedTables,
-  probes: readonly Probe[],
+  lookups: readonly KeyLookup[],
   recordsPerKey: number,
 ): Promise<CandidateColumns> {
-  const asked = askedKeys(probes, recordsPerKey)
-  if (asked.keys.length === 0) return columnsOf(probes, recordsPerKey, asked, [])
+  const requested = requestedKeys(lookups, recordsPerKey)
+  if (requested.keys.length === 0) return columnsOf(lookups, recordsPerKey, requested, [])
   const rows = await connection.query<Row>(
     `with asked as materialized (
        select * from unnest($1::bigint[], $2::bigint[]) with ordinality as a(key, most, place)
@@ -31,30 +31,33 @@ export async function readCandidates(
      select 'hits', string_agg(int8send(record_id), ''), string_agg(int4send(place::integer), ''), null, null from hits
      union all
      select 'skipped', string_agg(int8send((
-       select count(*) from (select from ${record_keys} k where k.key = listed.key limit ${COUNTED_MOST}) as counted
+       select count(*) from (select from ${record_keys} k where k.key = listed.key limit ${MAX_COUNTED}) as counted
      )), ''),
        string_agg(int4send(place::integer), ''), null, null
      from listed where cardinality(ids) > most`,
-    [arrayOf(asked.keys), arrayOf(asked.most)],
-    { isPlannedAnew: true },
+    [arrayOf(requested.keys), arrayOf(requested.maxRecords)],
+    { planEachTime: true },
   )
-  return columnsOf(probes, recordsPerKey, asked, rows)
+  return columnsOf(lookups, recordsPerKey, requested, rows)
 }
 
 /** Maximum records counted for a skipped key. Some keys are on every hundredth record. */
-const COUNTED_MOST = 10_000
+const MAX_COUNTED = 10_000
 
 /** Features are split into so many strings, so that the largest result stays below the maximum length of a string. */
 const PARTS = 8
 
 /** Sorts the keys. Their order is spatial, so neighbours are on the same pages. */
-function askedKeys(probes: readonly Probe[], recordsPerKey: number): AskedKeys {
-  const most = new Map<BlockingKey, number>()
+function requestedKeys(probes: readonly KeyLookup[], recordsPerKey: number): RequestedKeys {
+  const maxRecords = new Map<BlockingKey, number>()
   for (const { keys, limits } of probes) {
     for (const [position, key] of keys.entries()) {
-      most.set(key, Math.max(most.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
+      maxRecords.set(key, Math.max(maxRecords.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
     }
   }
-  const keys = [...Float64Array.from(most.keys()).sort()]
-  return { keys, most: keys.map((key) => Math.min(Math.floor(most.get(key) as number), Number.MAX_SAFE_INTEGER)) }
+  const keys = [...Float64Array.from(maxRecords.keys()).sort()]
+  return {
+    keys,
+    maxRecords: keys.map((key) => Math.min(Math.floor(maxRecords.get(key) as number), Number.MAX_SAFE_INTEGER)),
+  }
 }

@@ -1,9 +1,9 @@
 import type { ExpandedWord, ExpandRequest } from '@utpid/core/storage'
 import { compareText, withinTypos } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
-import { HIGH, spokenText, storedText } from '../../tables/stored-text.ts'
+import { decodeText, encodeText, HIGH } from '../../tables/stored-text.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { INDEXED_CHARACTERS, marksOf, tracesOf } from '../terms/spelling.ts'
+import { characterMask, INDEXED_CHARACTERS, tracesOf } from '../terms/spelling.ts'
 
 interface Row {
   /** Position of the request, from 1. */
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** A word that may be within the allowed typos. */
-interface AlikeRow {
+interface TypoRow {
   readonly place: number
   readonly word: string
   readonly hash: number
@@ -30,17 +30,18 @@ export async function expand(
   requests: readonly ExpandRequest[],
 ): Promise<ExpandedWord[][]> {
   const lists = new Map(requests.map((request) => [request, [] as ExpandedWord[]]))
-  const begun = requests.filter(({ by }) => by === 'prefix')
-  const misspelt = requests.filter(({ by }) => by !== 'prefix')
+  const prefixRequests = requests.filter(({ by }) => by === 'prefix')
+  const typoRequests = requests.filter(({ by }) => by !== 'prefix')
   const add = (asked: readonly ExpandRequest[], rows: readonly Row[]): void => {
     for (const { place, word, products } of rows) {
       const request = asked[place - 1] as ExpandRequest
-      if (isBrought(request, word)) lists.get(request)?.push({ word: spokenText(word), products })
+      if (isExpansion(request, word)) lists.get(request)?.push({ word: decodeText(word), products })
     }
   }
   await Promise.all([
-    begun.length === 0 || startingWith(connection, tables, begun).then((rows) => add(begun, rows)),
-    misspelt.length === 0 || misspeltAs(connection, tables, misspelt).then((rows) => add(misspelt, rows)),
+    prefixRequests.length === 0 ||
+      startingWith(connection, tables, prefixRequests).then((rows) => add(prefixRequests, rows)),
+    typoRequests.length === 0 || withTypos(connection, tables, typoRequests).then((rows) => add(typoRequests, rows)),
   ])
   return requests.map((request) => {
     const found = lists.get(request) as ExpandedWord[]
@@ -49,8 +50,8 @@ export async function expand(
 }
 
 /** @param stored - A word in its stored form. */
-function isBrought({ word, by }: ExpandRequest, stored: string): boolean {
-  const other = spokenText(stored)
+function isExpansion({ word, by }: ExpandRequest, stored: string): boolean {
+  const other = decodeText(stored)
   if (other === word) return false
   return by === 'prefix' ? other.startsWith(word) : withinTypos(word, other, by)
 }
@@ -86,8 +87,8 @@ async function startingWith(
        order by products desc fetch first (a.most) rows with ties
      ) as found`,
     [
-      requests.map(({ tag }) => storedText(tag)),
-      requests.map(({ word }) => storedText(word)),
+      requests.map(({ tag }) => encodeText(tag)),
+      requests.map(({ word }) => encodeText(word)),
       requests.map(({ limit }) => limit + 1),
       HIGH + HIGH,
     ],
@@ -98,17 +99,17 @@ async function startingWith(
  * Finds words with typos. It reads counts only for words within the requested typos that may be among the most
  * frequent.
  */
-async function misspeltAs(
+async function withTypos(
   connection: Connection,
   tables: DerivedTables,
   requests: readonly ExpandRequest[],
 ): Promise<Row[]> {
-  const near = requests.map((): AlikeRow[] => [])
-  for (const row of await alike(connection, tables, requests)) {
-    if (isBrought(requests[row.place - 1] as ExpandRequest, row.word)) near[row.place - 1]?.push(row)
+  const near = requests.map((): TypoRow[] => [])
+  for (const row of await sharingTrace(connection, tables, requests)) {
+    if (isExpansion(requests[row.place - 1] as ExpandRequest, row.word)) near[row.place - 1]?.push(row)
   }
   const likely = requests.flatMap(({ limit }, at) => {
-    const rows = (near[at] as AlikeRow[]).sort((a, b) => b.magnitude - a.magnitude)
+    const rows = (near[at] as TypoRow[]).sort((a, b) => b.magnitude - a.magnitude)
     const least = rows[limit - 1]?.magnitude ?? 0
     return rows.filter(({ magnitude }) => magnitude >= least)
   })
@@ -129,16 +130,16 @@ async function misspeltAs(
  * Finds words that share a trace. Traces include the tag, so another index would only cost time. Words with digits are
  * found by similar length and letters.
  */
-async function alike(
+async function sharingTrace(
   connection: Connection,
   { spellings }: DerivedTables,
   requests: readonly ExpandRequest[],
-): Promise<AlikeRow[]> {
+): Promise<TypoRow[]> {
   // A typo sets at most one bit of the character mask and clears at most one. Skip words that differ more.
   const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
     and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
   const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)
-  return await connection.query<AlikeRow>(
+  return await connection.query<TypoRow>(
     `select a.place, near.word, near.hash, near.magnitude
      from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::text[])
        with ordinality as a(tag, units, marks, typos, traces, place)
@@ -150,9 +151,9 @@ async function alike(
        select s.hash, s.word, s.magnitude from ${spellings} s where s.traces is null and ${near}
      ) as near`,
     [
-      requests.map(({ tag }) => storedText(tag)),
+      requests.map(({ tag }) => encodeText(tag)),
       requests.map(({ word }) => word.length),
-      requests.map(({ word }) => marksOf(word)),
+      requests.map(({ word }) => characterMask(word)),
       requests.map(typosOf),
       requests.map((request) => arrayOf(tracesOf(request.tag, request.word, typosOf(request)))),
     ],

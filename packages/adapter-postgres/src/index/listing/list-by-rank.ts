@@ -2,19 +2,19 @@ import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
-import type { AskedOfTier, ListedRow } from './listed.ts'
+import type { ListedRow, ListingRequest } from './listed.ts'
 
 /** Reads products by rank and keeps those of the tier. Returns few if the tier is rare among them. */
 export async function listByRank(
   connection: Connection,
   { product_terms }: DerivedTables,
   tier: WeighedTier,
-  { most, begins, excluded }: AskedOfTier,
+  { max: most, startsAt: begins, excluded }: ListingRequest,
   steps: number,
 ): Promise<ListedRow[]> {
   const sql = new SearchSql()
   const from = begins === undefined ? '' : `where ${sql.isAfter(begins)}`
-  const but = sql.butFor(excluded)
+  const but = sql.excluding(excluded)
   return await connection.query<ListedRow>(
     `select product_id, rank, ${tier.at} as tier, null as total from (
        select product_id, rank, - rank as place, terms from ${product_terms} ${from}

@@ -2,19 +2,19 @@ import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
-import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /** Finds all products of the tier by terms and sorts them. */
 export async function listByTerms(
   connection: Connection,
   { product_terms }: DerivedTables,
   tier: WeighedTier,
-  { most, begins, excluded }: AskedOfTier,
+  { max: most, startsAt: begins, excluded }: ListingRequest,
 ): Promise<Listed> {
   const sql = new SearchSql()
   const isWhole = begins === undefined && excluded.length === 0
   const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
-  const but = sql.butFor(excluded)
+  const but = sql.excluding(excluded)
   const rows = await connection.query<ListedRow>(
     `with found as materialized (
        select product_id, rank from ${product_terms} where ${sql.found(tier)} ${after} ${but}

@@ -2,7 +2,7 @@ import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { TierChain } from '../planner/tier-chain.ts'
-import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /**
  * Finds the products of a chain by the terms of its widest tier, each with its first tier. Words may co-occur far less
@@ -12,25 +12,25 @@ export async function listChain(
   connection: Connection,
   { product_terms }: DerivedTables,
   { tiers, widest }: Pick<TierChain, 'tiers' | 'widest'>,
-  { most, begins, excluded, limits }: AskedOfTier,
+  { max: most, startsAt: begins, excluded, limits }: ListingRequest,
 ): Promise<Listed | undefined> {
   const sql = new SearchSql()
-  const but = sql.butFor(excluded)
+  const but = sql.excluding(excluded)
   const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
   const { join, tier } = sql.tierOf(tiers)
   // Determining tiers costs more than finding products, so it is done only for few products.
   const rows = await connection.query<Partial<ListedRow> & { readonly held: number }>(
     `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
-     few as materialized (select * from found limit ${sql.value(limits.chained + 1, 'bigint')}),
+     few as materialized (select * from found limit ${sql.value(limits.maxChained + 1, 'bigint')}),
      counted as materialized (select count(*) as held from few)
      select held, page.* from counted left join lateral (
        select product_id, rank, ${tier} as tier, null as total from few ${join}
        order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}
-     ) as page on held <= ${sql.value(limits.chained, 'bigint')} order by tier, rank desc, product_id`,
+     ) as page on held <= ${sql.value(limits.maxChained, 'bigint')} order by tier, rank desc, product_id`,
     sql.values,
   )
   const held = rows[0]?.held ?? 0
-  if (held > limits.chained) return undefined
+  if (held > limits.maxChained) return undefined
   const page = rows.filter((row): row is ListedRow & { readonly held: number } => row.product_id != null)
   return { rows: page, total: begins === undefined && excluded.length === 0 ? held : undefined }
 }

@@ -1,12 +1,12 @@
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { costOfListing, SURPRISE } from '../planner/search-cost.ts'
+import { costOfListing, ESTIMATE_ERROR } from '../planner/search-cost.ts'
 import { isOneWord, type WeighedTier } from '../planner/weighed-query.ts'
+import { listByRanges } from './list-by-ranges.ts'
 import { listByRank } from './list-by-rank.ts'
-import { listByStretches } from './list-by-stretches.ts'
 import { listByTerms } from './list-by-terms.ts'
 import { listChain } from './list-chain.ts'
-import type { AskedOfTier, Listed } from './listed.ts'
+import type { Listed, ListingRequest } from './listed.ts'
 
 /**
  * Lists a tier in the cheapest of three ways. Frequent tiers: read products in order until the page is full. Rare
@@ -16,30 +16,33 @@ export async function listTier(
   connection: Connection,
   tables: DerivedTables,
   tier: WeighedTier,
-  asked: AskedOfTier,
+  asked: ListingRequest,
 ): Promise<Listed> {
-  const { most, weighed, limits } = asked
+  const { max: most, weighed, limits } = asked
   const { products } = weighed
   if (most === 0) return { rows: [], total: undefined }
   const likely = (most * products) / tier.expected
-  if (isPassed(tier, asked)) {
-    const steps = tier.required.length === 0 ? products : Math.min(products, Math.ceil(likely * SURPRISE))
+  if (isReadInOrder(tier, asked)) {
+    const steps = tier.required.length === 0 ? products : Math.min(products, Math.ceil(likely * ESTIMATE_ERROR))
     const rows = await listByRank(connection, tables, tier, asked, steps)
     if (rows.length >= most || steps >= products) return { rows, total: undefined }
   }
-  if (costOfListing(tier) > limits.listedAtOnce) {
+  if (costOfListing(tier) > limits.maxListingCost) {
     // The product count of one word is known. Several words may have far fewer products than expected.
     const few = isOneWord(tier)
       ? undefined
       : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)
     if (few !== undefined) return few
-    const rows = await listByStretches(connection, tables, tier, asked, likely * SURPRISE)
+    const rows = await listByRanges(connection, tables, tier, asked, likely * ESTIMATE_ERROR)
     if (rows.length >= most) return { rows, total: undefined }
   }
   return await listByTerms(connection, tables, tier, asked)
 }
 
 /** Whether few products of the ordering likely fill a page of the tier. */
-export function isPassed({ required, expected }: WeighedTier, { most, weighed, limits }: AskedOfTier): boolean {
-  return required.length === 0 || (most * weighed.products) / expected <= limits.passed
+export function isReadInOrder(
+  { required, expected }: WeighedTier,
+  { max: most, weighed, limits }: ListingRequest,
+): boolean {
+  return required.length === 0 || (most * weighed.products) / expected <= limits.maxPassed
 }

@@ -2,17 +2,17 @@ import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
-import type { AskedOfTier, Listed, ListedRow } from './listed.ts'
+import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /** Finds the products of several rare tiers, each with its first tier. */
 export async function listTogether(
   connection: Connection,
   { product_terms }: DerivedTables,
   tiers: readonly WeighedTier[],
-  { most, excluded }: AskedOfTier,
+  { max: most, excluded }: ListingRequest,
 ): Promise<Listed> {
   const sql = new SearchSql()
-  const but = sql.butFor(excluded)
+  const but = sql.excluding(excluded)
   const { join, tier } = sql.tierOf(tiers)
   const rows = await connection.query<ListedRow>(
     `with found as materialized (

@@ -21,21 +21,21 @@ export interface Listed {
 /** Limits that select the way of listing a tier. */
 export interface ListingLimits {
   /** Maximum products to read in order, if they likely fill a page. */
-  readonly passed: number
+  readonly maxPassed: number
   /** Maximum cost, in microseconds, of listing a whole tier. This also counts its products. */
-  readonly listedAtOnce: number
+  readonly maxListingCost: number
   /** Maximum products of a tier that is fetched as a whole for the narrower tiers before it. */
-  readonly chained: number
+  readonly maxChained: number
 }
 
 /** Arguments of every way of listing, apart from the tier. */
-export interface AskedOfTier {
+export interface ListingRequest {
   /** Missing products of the page plus the products already on it, since a tier may list those again. */
-  readonly most: number
+  readonly max: number
   readonly weighed: WeighedQuery
   readonly limits: ListingLimits
   /** Position in the tier where the previous page ended. */
-  readonly begins: SearchPosition | undefined
+  readonly startsAt: SearchPosition | undefined
   /** Tiers whose products were on earlier pages. */
   readonly excluded: readonly WeighedTier[]
 }

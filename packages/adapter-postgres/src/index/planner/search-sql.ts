@@ -30,7 +30,7 @@ export class SearchSql {
   }
 
   #satisfies(
-    { required, optional, least }: WeighedTier,
+    { required, optional, minOptional: least }: WeighedTier,
     known: readonly WeighedGroup[],
     holds: (group: WeighedGroup) => string,
   ): string {
@@ -42,7 +42,7 @@ export class SearchSql {
   }
 
   /** Excludes products that satisfy any of the tiers. */
-  butFor(excluded: readonly WeighedTier[]): string {
+  excluding(excluded: readonly WeighedTier[]): string {
     return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
   }
 

@@ -1,4 +1,4 @@
-import { finds, isOneWord, type WeighedTier } from './weighed-query.ts'
+import { includesAll, isOneWord, type WeighedTier } from './weighed-query.ts'
 
 /** Consecutive tiers, and the one that finds everything the others find. */
 export interface TierChain {
@@ -12,15 +12,15 @@ export interface TierChain {
  * Returns the longest chain at the start of the steps. Undefined if it has only one step, or certainly finds more
  * products than may be fetched.
  */
-export function chainOf(steps: readonly (readonly WeighedTier[])[], most: number): TierChain | undefined {
+export function chainOf(steps: readonly (readonly WeighedTier[])[], max: number): TierChain | undefined {
   for (let count = steps.length; count > 1; count--) {
     const tiers = steps.slice(0, count).flat()
-    const widest = tiers.find((wide) => tiers.every((narrow) => wide === narrow || finds(wide, narrow)))
-    if (widest !== undefined && !isSurelyMore(widest, most)) return { tiers, widest, steps: count }
+    const widest = tiers.find((wide) => tiers.every((narrow) => wide === narrow || includesAll(wide, narrow)))
+    if (widest !== undefined && !certainlyExceeds(widest, max)) return { tiers, widest, steps: count }
   }
   return undefined
 }
 
-function isSurelyMore(tier: WeighedTier, most: number): boolean {
-  return isOneWord(tier) && (tier.required[0]?.least ?? 0) > most
+function certainlyExceeds(tier: WeighedTier, max: number): boolean {
+  return isOneWord(tier) && (tier.required[0]?.minProducts ?? 0) > max
 }

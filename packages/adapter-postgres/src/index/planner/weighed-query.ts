@@ -5,11 +5,11 @@ import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 export interface WeighedGroup {
   readonly hashes: ReadonlySet<number>
   /** Upper bound of the products that hold any of the terms. */
-  readonly most: number
+  readonly maxProducts: number
   /** Lower bound of the products that hold any of the terms. */
-  readonly least: number
-  /** The term with the highest document frequency, which is `least`. */
-  readonly commonest: number
+  readonly minProducts: number
+  /** The term with the highest document frequency, which `minProducts` products hold. */
+  readonly mostFrequent: number
 }
 
 /** A tier together with the filters. Tiers that no product can satisfy are left out. */
@@ -20,9 +20,9 @@ export interface WeighedTier {
   readonly required: readonly WeighedGroup[]
   /** At least `least` of these must hold: more than none, fewer than all. */
   readonly optional: readonly WeighedGroup[]
-  readonly least: number
+  readonly minOptional: number
   /** Upper bound of the products of the tier. */
-  readonly most: number
+  readonly maxProducts: number
   /** Expected products, assuming independent groups. */
   readonly expected: number
 }
@@ -30,7 +30,7 @@ export interface WeighedTier {
 /** A query with term frequencies, for cost estimates. Conditions that cannot be satisfied are left out. */
 export class WeighedQuery {
   /** Number of products with a term. */
-  readonly held: (hash: number) => number
+  readonly productsWith: (hash: number) => number
   /** Number of all products. */
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
@@ -39,11 +39,11 @@ export class WeighedQuery {
   readonly tiers: readonly WeighedTier[]
 
   /**
-   * @param held - Returns the product count of a term, also of the terms that stand for all products and for each rank.
+   * @param productsWith - Returns the product count of a term, also of the terms that stand for all products and for each rank.
    */
-  constructor({ tiers, filters }: SearchQuery, held: (hash: number) => number) {
-    this.held = held
-    this.products = held(EVERY_PRODUCT)
+  constructor({ tiers, filters }: SearchQuery, productsWith: (hash: number) => number) {
+    this.productsWith = productsWith
+    this.products = productsWith(EVERY_PRODUCT)
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
@@ -51,40 +51,59 @@ export class WeighedQuery {
   get widest(): WeighedTier[] {
     const widest: WeighedTier[] = []
     for (const tier of [...this.tiers].reverse()) {
-      if (!widest.some((other) => finds(other, tier))) widest.push(tier)
+      if (!widest.some((other) => includesAll(other, tier))) widest.push(tier)
     }
     return widest
   }
 
-  #tier({ groups, atLeast }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
+  #tier(
+    { groups, minShouldMatch: atLeast }: TermCondition,
+    filters: readonly TermGroup[],
+    at: number,
+  ): WeighedTier | undefined {
     const given = groups.filter(({ optional }) => optional === true)
     const least = Math.max(0, atLeast ?? given.length)
     // A group that occurs twice counts twice.
-    const optional = given.map((group) => this.#group(group)).filter(({ most }) => most > 0)
+    const optional = given.map((group) => this.#group(group)).filter(({ maxProducts: most }) => most > 0)
     if (least > optional.length) return undefined
     const isAll = least === optional.length
     const needed = [...groups.filter((group) => group.optional !== true), ...filters]
     const all = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
-    if (all.some(({ most }) => most === 0)) return undefined
-    const required = telling(all.sort((a, b) => a.most - b.most))
-    const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.most - b.most)
-    const needs = counted.length === 0 ? required : [...required, oneOf(counted.slice(0, counted.length - least + 1))]
-    const share = needs.reduce((product, { most }) => product * Math.min(1, most / Math.max(1, this.products)), 1)
-    const most = Math.min(this.products, ...needs.map((group) => group.most))
-    return { at, required, optional: counted, least, most, expected: Math.min(most, share * this.products) }
+    if (all.some(({ maxProducts: most }) => most === 0)) return undefined
+    const required = withoutImplied(all.sort((a, b) => a.maxProducts - b.maxProducts))
+    const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.maxProducts - b.maxProducts)
+    const needs = counted.length === 0 ? required : [...required, unionOf(counted.slice(0, counted.length - least + 1))]
+    const share = needs.reduce(
+      (product, { maxProducts: most }) => product * Math.min(1, most / Math.max(1, this.products)),
+      1,
+    )
+    const most = Math.min(this.products, ...needs.map((group) => group.maxProducts))
+    return {
+      at,
+      required,
+      optional: counted,
+      minOptional: least,
+      maxProducts: most,
+      expected: Math.min(most, share * this.products),
+    }
   }
 
   #group(group: TermGroup): WeighedGroup {
     let weighed = this.#groups.get(group)
     if (weighed === undefined) {
       const counts = new Map<number, number>(group.any.map((term) => [hashTerm(term), 0]))
-      for (const hash of counts.keys()) counts.set(hash, this.held(hash))
+      for (const hash of counts.keys()) counts.set(hash, this.productsWith(hash))
       const live = [...counts].filter(([, products]) => products > 0)
       const most = live.reduce((sum, [, products]) => sum + products, 0)
       const [commonest, least] = live.reduce((first, next) => (next[1] > first[1] ? next : first), [0, 0])
       const hashes = live.map(([hash]) => hash).sort((a, b) => a - b)
       const key = hashes.join()
-      weighed = this.#groupsByTerms.get(key) ?? { hashes: new Set(hashes), most, least, commonest }
+      weighed = this.#groupsByTerms.get(key) ?? {
+        hashes: new Set(hashes),
+        maxProducts: most,
+        minProducts: least,
+        mostFrequent: commonest,
+      }
       this.#groupsByTerms.set(key, weighed)
       this.#groups.set(group, weighed)
     }
@@ -93,38 +112,42 @@ export class WeighedQuery {
 }
 
 /** Returns the union of the groups. */
-export function oneOf(groups: readonly WeighedGroup[]): WeighedGroup {
-  const first = groups.reduce((a, b) => (b.least > a.least ? b : a), { least: 0, commonest: 0 })
+export function unionOf(groups: readonly WeighedGroup[]): WeighedGroup {
+  const first = groups.reduce((a, b) => (b.minProducts > a.minProducts ? b : a), { minProducts: 0, mostFrequent: 0 })
   return {
     hashes: new Set(groups.flatMap(({ hashes }) => [...hashes])),
-    most: groups.reduce((sum, { most }) => sum + most, 0),
-    least: first.least,
-    commonest: first.commonest,
+    maxProducts: groups.reduce((sum, { maxProducts: most }) => sum + most, 0),
+    minProducts: first.minProducts,
+    mostFrequent: first.mostFrequent,
   }
 }
 
 /** Removes groups that another group implies: they restrict nothing and would distort the estimate. */
-function telling(groups: readonly WeighedGroup[]): WeighedGroup[] {
+function withoutImplied(groups: readonly WeighedGroup[]): WeighedGroup[] {
   return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
 }
 
 /** Returns terms of which every product of a tier holds at least one, apart from its required groups. */
-export function neededOf({ optional, least }: WeighedTier): WeighedGroup | undefined {
-  return optional.length === 0 ? undefined : oneOf(optional.slice(0, optional.length - least + 1))
+export function neededOf({ optional, minOptional: least }: WeighedTier): WeighedGroup | undefined {
+  return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - least + 1))
 }
 
 /** Whether a tier certainly finds everything that another one finds. */
-export function finds(wide: WeighedTier, narrow: WeighedTier): boolean {
+export function includesAll(wide: WeighedTier, narrow: WeighedTier): boolean {
   const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
   if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false
   if (wide.optional.length === 0) return true
-  if (wide.optional.filter(isHeld).length >= wide.least) return true
+  if (wide.optional.filter(isHeld).length >= wide.minOptional) return true
   const isRepeated = new Set(narrow.optional).size < narrow.optional.length
-  return !isRepeated && narrow.least >= wide.least && narrow.optional.every((each) => wide.optional.includes(each))
+  return (
+    !isRepeated &&
+    narrow.minOptional >= wide.minOptional &&
+    narrow.optional.every((each) => wide.optional.includes(each))
+  )
 }
 
 function isHeldByOptional(narrow: WeighedTier, group: WeighedGroup): boolean {
-  return narrow.least > 0 && narrow.optional.length > 0 && narrow.optional.every((each) => isWithin(each, group))
+  return narrow.minOptional > 0 && narrow.optional.length > 0 && narrow.optional.every((each) => isWithin(each, group))
 }
 
 function isWithin(narrow: WeighedGroup, wide: WeighedGroup): boolean {

@@ -1,18 +1,18 @@
 import type { TermCounts } from '@utpid/core/storage'
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { COST, COUNTED_TO } from '../planner/search-cost.ts'
+import { COST, MAX_EXACT_TOTAL } from '../planner/search-cost.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery } from '../planner/weighed-query.ts'
 import { hashTerm } from '../terms/term-hash.ts'
 
 /** Maximum cost, in microseconds, of listing the products of a query to count their terms. */
-const LISTING_MOST = 30_000
+const MAX_LISTING_COST = 30_000
 /** Number of products from the start of the ordering that are counted if listing costs more. */
-const LOOKED_AT = 20_000
+const SAMPLE_SIZE = 20_000
 
 /** Number of products with a term, by its hash as text. */
-export type HeldCounts = Readonly<Record<string, number>> | null
+export type TermCountsJson = Readonly<Record<string, number>> | null
 
 /** Returns a column with the counted terms of each product. */
 export function countedTerms(sql: SearchSql, counted: readonly string[]): string {
@@ -20,12 +20,12 @@ export function countedTerms(sql: SearchSql, counted: readonly string[]): string
 }
 
 /** Counts these terms over the products, as JSON. */
-export function heldCounts(found: string): string {
+export function termCountsSql(found: string): string {
   return `(select json_object_agg(hash, products) from (
     select hash, count(*) as products from ${found} cross join lateral unnest(counted) as hash group by hash) as held)`
 }
 
-export function termCounts(counted: readonly string[], held: HeldCounts, exact: boolean): TermCounts {
+export function termCounts(counted: readonly string[], held: TermCountsJson, exact: boolean): TermCounts {
   return { products: counted.map((term) => held?.[hashTerm(term)] ?? 0), exact }
 }
 
@@ -41,18 +41,18 @@ export async function countTerms(
 ): Promise<TermCounts> {
   const { widest } = weighed
   const sql = new SearchSql()
-  const isListed = widest.reduce((sum, { most }) => sum + most * COST.listed, 0) <= LISTING_MOST
+  const isListed = widest.reduce((sum, { maxProducts: most }) => sum + most * COST.listed, 0) <= MAX_LISTING_COST
   const table = isListed
     ? product_terms
-    : `(select * from ${product_terms} order by - rank, product_id limit ${LOOKED_AT} offset 0) as first`
+    : `(select * from ${product_terms} order by - rank, product_id limit ${SAMPLE_SIZE} offset 0) as first`
   const terms = countedTerms(sql, counted)
-  const [row] = await connection.query<{ total: number; held: HeldCounts }>(
+  const [row] = await connection.query<{ total: number; held: TermCountsJson }>(
     // Materialized, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select terms from ${table} where ${sql.foundByAny(widest)}),
-       few as materialized (select ${terms} as counted from found limit ${COUNTED_TO + 1})
-     select (select count(*) from few) as total, ${heldCounts('few')} as held`,
+       few as materialized (select ${terms} as counted from found limit ${MAX_EXACT_TOTAL + 1})
+     select (select count(*) from few) as total, ${termCountsSql('few')} as held`,
     sql.values,
   )
-  const isAll = isListed || weighed.products <= LOOKED_AT
-  return termCounts(counted, row?.held ?? null, isAll && (row?.total ?? 0) <= COUNTED_TO)
+  const isAll = isListed || weighed.products <= SAMPLE_SIZE
+  return termCounts(counted, row?.held ?? null, isAll && (row?.total ?? 0) <= MAX_EXACT_TOTAL)
 }

@@ -2,12 +2,12 @@ import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 import { arrayOf, type Connection } from '../../connection/connection.ts'
 import type { Database } from '../../connection/database.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
-import { JUDGED_AT_ONCE, likelyFound } from '../planner/search-cost.ts'
+import { estimateProducts, MAX_EVALUATED_AT_ONCE } from '../planner/search-cost.ts'
 import { WeighedQuery } from '../planner/weighed-query.ts'
-import { RANK_TERMS } from '../terms/order-stretch.ts'
+import { RANK_TERMS } from '../terms/order-range.ts'
 import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 import { termCounts } from './count-terms.ts'
-import { judgeAll } from './judge-all.ts'
+import { evaluateAll } from './evaluate-all.ts'
 import { walkTiers } from './walk-tiers.ts'
 
 /**
@@ -38,8 +38,8 @@ async function answer(
     return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
   }
   // Distances must be computed for all products in any case.
-  if (query.near !== undefined || likelyFound(weighed.widest) <= JUDGED_AT_ONCE) {
-    return await judgeAll(connection, tables, query, weighed)
+  if (query.near !== undefined || estimateProducts(weighed.widest) <= MAX_EVALUATED_AT_ONCE) {
+    return await evaluateAll(connection, tables, query, weighed)
   }
   return await walkTiers(connection, tables, query, weighed)
 }

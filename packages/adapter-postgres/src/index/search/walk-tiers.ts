@@ -3,16 +3,16 @@ import type { SearchAnswer, SearchPosition, SearchQuery } from '@utpid/core/stor
 import type { Connection } from '../../connection/connection.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { listChain } from '../listing/list-chain.ts'
-import { isPassed, listTier } from '../listing/list-tier.ts'
+import { isReadInOrder, listTier } from '../listing/list-tier.ts'
 import { listTogether } from '../listing/list-together.ts'
 import type { ListedRow, ListingLimits } from '../listing/listed.ts'
-import { LISTED_TOGETHER, likelyFound } from '../planner/search-cost.ts'
+import { estimateProducts, MAX_LISTED_TOGETHER } from '../planner/search-cost.ts'
 import { chainOf } from '../planner/tier-chain.ts'
 import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
 import { countProducts } from './count-products.ts'
 import { countTerms } from './count-terms.ts'
 
-const LIMITS: ListingLimits = { passed: 1_000, listedAtOnce: 3_000, chained: 300 }
+const LIMITS: ListingLimits = { maxPassed: 1_000, maxListingCost: 3_000, maxChained: 300 }
 
 /** Lists a query tier by tier until the page is full, each tier in its cheapest way. */
 export async function walkTiers(
@@ -38,13 +38,13 @@ export async function walkTiers(
   for (let at = 0; at < steps.length && page.size < wanted; at++) {
     const tiers = steps[at] as WeighedTier[]
     const [tier] = tiers as [WeighedTier]
-    const begins = after?.tier === tier.at ? after : undefined
+    const startsAt = after?.tier === tier.at ? after : undefined
     if (after !== undefined && tier.at <= after.tier) passed.push(tier)
     if (after !== undefined && tier.at < after.tier) continue
-    const excluded = begins === undefined ? passed : passed.slice(0, -1)
-    const asked = { most: wanted, weighed, limits, begins, excluded }
-    if (triesChain && !isPassed(tier, asked) && (after === undefined || tier.at > after.tier)) {
-      const chain = chainOf(steps.slice(at), limits.chained)
+    const excluded = startsAt === undefined ? passed : passed.slice(0, -1)
+    const asked = { max: wanted, weighed, limits, startsAt, excluded }
+    if (triesChain && !isReadInOrder(tier, asked) && (after === undefined || tier.at > after.tier)) {
+      const chain = chainOf(steps.slice(at), limits.maxChained)
       const chained = chain === undefined ? undefined : await listChain(connection, tables, chain, asked)
       if (chain !== undefined && chained !== undefined) {
         if (chained.total !== undefined) totals.set(chain.widest, chained.total)
@@ -77,7 +77,7 @@ function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefine
   for (const tier of tiers) {
     const last = steps.at(-1)
     const isFree = after === undefined || (last?.[0] !== undefined && last[0].at > after.tier)
-    if (last !== undefined && isFree && likelyFound([...last, tier]) <= LISTED_TOGETHER) last.push(tier)
+    if (last !== undefined && isFree && estimateProducts([...last, tier]) <= MAX_LISTED_TOGETHER) last.push(tier)
     else steps.push([tier])
   }
   return steps

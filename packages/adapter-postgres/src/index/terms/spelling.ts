@@ -8,7 +8,7 @@ export interface Spelling {
   /** UTF-16 units. */
   readonly units: number
   /** Character mask: the units of the word, modulo 32, as bits. A word that differs in many of them is no typo. */
-  readonly marks: number
+  readonly mask: number
   /** Undefined for a word with digits: different numbers are different words, and there are countless. */
   readonly traces: readonly number[] | undefined
 }
@@ -17,7 +17,7 @@ export interface Spelling {
 export const INDEXED_CHARACTERS = 64
 /** Maximum units for traces. A longer prefix would have ever more traces. */
 const TRACED_UNITS = 7
-const TYPOS_MOST = 2
+const MAX_TYPOS = 2
 /**
  * Bits of a trace hash. With more bits, most traces would belong to few words, and each would need an index entry.
  * Words that collide by chance are distinguished by their letters.
@@ -28,7 +28,7 @@ const TRACE_BITS = 22
  * Whether expansions may return a term. They do not return terms that are only searched for as a whole, terms of
  * several words and very long terms.
  */
-export function hasSpelling(term: string): boolean {
+export function isExpandable(term: string): boolean {
   const colon = term.indexOf(':')
   return (
     !term.includes(' ', colon + 1) &&
@@ -40,14 +40,14 @@ export function hasSpelling(term: string): boolean {
 
 /** Returns the spelling of a term; undefined if it has none. */
 export function spellingOf(term: string): Spelling | undefined {
-  if (!hasSpelling(term)) return undefined
+  if (!isExpandable(term)) return undefined
   const colon = term.indexOf(':')
   const [tag, word] = [term.slice(0, Math.max(0, colon)), term.slice(colon + 1)]
-  const traces = /\p{N}/u.test(word) ? undefined : tracesOf(tag, word, TYPOS_MOST)
-  return { tag, word, units: word.length, marks: marksOf(word), traces }
+  const traces = /\p{N}/u.test(word) ? undefined : tracesOf(tag, word, MAX_TYPOS)
+  return { tag, word, units: word.length, mask: characterMask(word), traces }
 }
 
-export function marksOf(word: string): number {
+export function characterMask(word: string): number {
   let marks = 0
   for (let at = 0; at < word.length; at++) marks |= markOf(word.charCodeAt(at))
   return marks

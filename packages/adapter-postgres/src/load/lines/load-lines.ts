@@ -2,7 +2,7 @@ import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core/storage'
 import { lineageContent, productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../../connection/connection.ts'
 import { LINK_COLUMNS, linkValues } from '../../tables/link-columns.ts'
-import { storedText, textKey, wholeText } from '../../tables/stored-text.ts'
+import { encodeText, textKey, wholeText } from '../../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../../tables/tables.ts'
 import { copyLine } from './copy-line.ts'
 
@@ -44,7 +44,7 @@ export class LoadLines {
         return
       case 'edges':
         for (const { a, b, weight, confidence, model, epoch } of row.rows) {
-          this.#put(edges, [a, b, weight, confidence, storedText(model), epoch])
+          this.#put(edges, [a, b, weight, confidence, encodeText(model), epoch])
         }
         return
       case 'ruling':

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 /** Number of buffered characters, over all tables, from which lines are sent. */
-const CHARACTERS_MOST = 8_000_000
+const MAX_BUFFERED_CHARACTERS = 8_000_000
 
 /**
  * Lines for COPY, by table. They are buffered while the server reads earlier ones. The transaction must have truncated
@@ -29,8 +29,8 @@ export class TableLines {
   }
 
   /** Sends the buffered lines if there are enough, after the lines being sent. */
-  async sendIfMuch(): Promise<void> {
-    if (this.#characters >= CHARACTERS_MOST) await this.#send()
+  async sendIfFull(): Promise<void> {
+    if (this.#characters >= MAX_BUFFERED_CHARACTERS) await this.#send()
   }
 
   /** Sends the rest. Resolves when the server has everything. */

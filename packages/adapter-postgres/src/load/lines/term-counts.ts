@@ -1,6 +1,6 @@
 import type { CountedTerms } from './term-lines.ts'
 
-const FILLED_MOST = 0.6
+const MAX_LOAD_FACTOR = 0.6
 const SLOTS_AT_FIRST = 1 << 16
 /** Marks a free slot. Hashes are 0 or more. */
 const FREE = -1
@@ -13,7 +13,7 @@ export class TermCounts {
 
   /** @returns Whether it is the first product with the term. */
   add(hash: number): boolean {
-    if (this.#size >= this.#hashes.length * FILLED_MOST) this.#grow()
+    if (this.#size >= this.#hashes.length * MAX_LOAD_FACTOR) this.#grow()
     const slot = this.#slotOf(hash)
     this.#counts[slot] = (this.#counts[slot] as number) + 1
     if (this.#hashes[slot] === hash) return false
@@ -28,9 +28,9 @@ export class TermCounts {
   }
 
   /** Yields all counts, at most `most` at a time. */
-  *batches(most: number): Generator<CountedTerms, void> {
-    for (let from = 0; from < this.#hashes.length; from += most) {
-      const slots = this.#hashes.subarray(from, from + most)
+  *batches(max: number): Generator<CountedTerms, void> {
+    for (let from = 0; from < this.#hashes.length; from += max) {
+      const slots = this.#hashes.subarray(from, from + max)
       const hashes = slots.filter((hash) => hash !== FREE)
       const products = new Float64Array(hashes.length)
       let next = 0

@@ -1,5 +1,5 @@
 import type { ProductRow } from '@utpid/core/storage'
-import { isCounted, orderTerms } from '../../index/terms/order-stretch.ts'
+import { isCounted, orderTerms } from '../../index/terms/order-range.ts'
 import { hashTerm } from '../../index/terms/term-hash.ts'
 
 /**

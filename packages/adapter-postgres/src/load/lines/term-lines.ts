@@ -1,7 +1,7 @@
 import { arrayOf } from '../../connection/connection.ts'
 import { spellingOf } from '../../index/terms/spelling.ts'
 import { hashTerm } from '../../index/terms/term-hash.ts'
-import { storedText } from '../../tables/stored-text.ts'
+import { encodeText } from '../../tables/stored-text.ts'
 import type { DerivedTables } from '../../tables/tables.ts'
 import { copyLine } from './copy-line.ts'
 
@@ -38,8 +38,8 @@ export function spellingLines({ texts, magnitudes }: SpelledTerms): string {
   for (const [at, term] of texts.entries()) {
     const spelling = spellingOf(term)
     if (spelling === undefined) continue
-    const { tag, word, units, marks, traces } = spelling
-    const said = [hashTerm(term), storedText(tag), storedText(word), units, marks, magnitudes[at] as number]
+    const { tag, word, units, mask: marks, traces } = spelling
+    const said = [hashTerm(term), encodeText(tag), encodeText(word), units, marks, magnitudes[at] as number]
     lines += copyLine([...said, traces === undefined ? null : arrayOf(traces)])
   }
   return lines

@@ -1,12 +1,12 @@
 import type { ExpandRequest } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
-import { GatheredExpansions } from '../../../src/index/expand/gathered-expansions.ts'
+import { BatchedExpansions } from '../../../src/index/expand/batched-expansions.ts'
 
 const asked = (word: string): ExpandRequest => ({ tag: 'name', word, by: 'prefix', limit: 5 })
 
 it('asks at once what is asked for in one turn, and gives each its own list', async () => {
   const batches: string[][] = []
-  const gathered = new GatheredExpansions((requests) => {
+  const gathered = new BatchedExpansions((requests) => {
     batches.push(requests.map(({ word }) => word))
     return Promise.resolve(requests.map(({ word }) => [{ word: `${word}s`, products: 1 }]))
   })
@@ -18,7 +18,7 @@ it('asks at once what is asked for in one turn, and gives each its own list', as
 
 it('asks again after a failure, which all of the turn hear of', async () => {
   let tries = 0
-  const gathered = new GatheredExpansions((requests) =>
+  const gathered = new BatchedExpansions((requests) =>
     tries++ === 0 ? Promise.reject(new Error('cut')) : Promise.resolve(requests.map(() => [])),
   )
   const both = await Promise.allSettled([gathered.expand(asked('inn')), gathered.expand(asked('spa'))])

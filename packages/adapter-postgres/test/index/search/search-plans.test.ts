@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '../../../src/connection/database.ts'
 import type { ListingLimits } from '../../../src/index/listing/listed.ts'
 import { WeighedQuery } from '../../../src/index/planner/weighed-query.ts'
-import { judgeAll } from '../../../src/index/search/judge-all.ts'
+import { evaluateAll } from '../../../src/index/search/evaluate-all.ts'
 import { walkTiers } from '../../../src/index/search/walk-tiers.ts'
 import { EVERY_PRODUCT, hashTerm } from '../../../src/index/terms/term-hash.ts'
 import { openPostgresStorage } from '../../../src/storage/postgres-storage.ts'
@@ -71,7 +71,7 @@ const condition: fc.Arbitrary<TermCondition> = fc
   .record({ needed: fc.array(group, { maxLength: 2 }), chosen: fc.array(group, { maxLength: 3 }), least: fc.nat(3) })
   .map(({ needed, chosen, least }) => {
     const optional = chosen.map((each): TermGroup => ({ ...each, optional: true }))
-    return { groups: [...needed, ...optional], atLeast: Math.min(least, optional.length) }
+    return { groups: [...needed, ...optional], minShouldMatch: Math.min(least, optional.length) }
   })
 
 const query: fc.Arbitrary<SearchQuery> = fc.record(
@@ -88,11 +88,11 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
 
 /** Limits that select each way: reading by rank, listing at once, listing by ranges, listing with narrower tiers. */
 const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
-  { passed: 1_000, listedAtOnce: 3_000, chained: 800 },
-  { passed: 0, listedAtOnce: 3_000, chained: 0 },
-  { passed: 0, listedAtOnce: 0, chained: 0 },
-  { passed: 0, listedAtOnce: 0, chained: 200 },
-  { passed: 20, listedAtOnce: 50, chained: 200 },
+  { maxPassed: 1_000, maxListingCost: 3_000, maxChained: 800 },
+  { maxPassed: 0, maxListingCost: 3_000, maxChained: 0 },
+  { maxPassed: 0, maxListingCost: 0, maxChained: 0 },
+  { maxPassed: 0, maxListingCost: 0, maxChained: 200 },
+  { maxPassed: 20, maxListingCost: 50, maxChained: 200 },
 )
 
 /** Answers one query in both ways. */
@@ -112,7 +112,7 @@ async function answeredTwice(
       }
       return [
         await walkTiers(connection, derived, asked, weighed, limits),
-        await judgeAll(connection, derived, asked, weighed),
+        await evaluateAll(connection, derived, asked, weighed),
       ]
     },
   )
@@ -152,7 +152,7 @@ describe('a query as its terms are held', () => {
 
   it('has no tier that a term without products is needed for', () => {
     const tiers = [{ groups: [{ any: ['a'] }, { any: ['x'] }] }, { groups: [{ any: ['b', 'x'] }] }]
-    expect(weighed(tiers).tiers.map(({ at, most }) => [at, most])).toEqual([[1, 10]])
+    expect(weighed(tiers).tiers.map(({ at, maxProducts: most }) => [at, most])).toEqual([[1, 10]])
   })
 
   it('needs no group that another one implies, and expects as many products as if it were not there', () => {

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   isCounted,
-  orderStretch,
+  orderRange,
   orderTerms,
   RANK_TERMS,
-  stretchGroups,
+  rangeGroups,
   termsBetween,
-} from '../../../src/index/terms/order-stretch.ts'
+} from '../../../src/index/terms/order-range.ts'
 
 const LAST_RANK = 15
 const LAST_ID = 2 ** 50 - 1
 /** The last range. */
-const LAST_STRETCH = orderStretch(0, LAST_ID)
+const LAST_STRETCH = orderRange(0, LAST_ID)
 
 const rank = fc.nat(LAST_RANK)
 const id: fc.Arbitrary<ProductId> = fc.oneof(
@@ -34,15 +34,15 @@ describe('stretches of the order', () => {
       fc.property(product, product, (a, b) => {
         const isBefore = a.rank > b.rank || (a.rank === b.rank && a.id <= b.id)
         const [first, second] = isBefore ? [a, b] : [b, a]
-        expect(orderStretch(first.rank, first.id)).toBeLessThanOrEqual(orderStretch(second.rank, second.id))
+        expect(orderRange(first.rank, first.id)).toBeLessThanOrEqual(orderRange(second.rank, second.id))
       }),
     )
-    expect([orderStretch(LAST_RANK, 0), orderStretch(LAST_RANK, LAST_ID), orderStretch(14, 0)]).toEqual([0, 63, 64])
+    expect([orderRange(LAST_RANK, 0), orderRange(LAST_RANK, LAST_ID), orderRange(14, 0)]).toEqual([0, 63, 64])
     expect(LAST_STRETCH).toBe(1_023)
   })
 
   it('take an id above those that are drawn for one of the last stretch of its rank', () => {
-    expect(orderStretch(3, Number.MAX_SAFE_INTEGER)).toBe(orderStretch(3, LAST_ID))
+    expect(orderRange(3, Number.MAX_SAFE_INTEGER)).toBe(orderRange(3, LAST_ID))
   })
 })
 
@@ -71,7 +71,7 @@ describe('terms of the order', () => {
     fc.assert(
       fc.property(stretch, stretch, product, (a, b, at) => {
         const [first, last] = [Math.min(a, b), Math.max(a, b)]
-        const place = orderStretch(at.rank, at.id)
+        const place = orderRange(at.rank, at.id)
         expect(holds(termsBetween(first, last), at)).toBe(place >= first && place <= last)
       }),
     )
@@ -103,16 +103,16 @@ describe('groups of stretches', () => {
       fc.property(counts, fc.nat(100_000), stretch, product, (ranks, wanted, start, at) => {
         // A rank without products may be left out.
         if (ranks[LAST_RANK - at.rank] === 0) return
-        const groups = stretchGroups(heldBy(ranks), wanted, start)
+        const groups = rangeGroups(heldBy(ranks), wanted, start)
         const holding = groups.filter((group) => holds(group, at))
-        expect(holding).toHaveLength(orderStretch(at.rank, at.id) >= start ? 1 : 0)
+        expect(holding).toHaveLength(orderRange(at.rank, at.id) >= start ? 1 : 0)
       }),
     )
   })
 
   it('have at least as many products as asked for, and then four times more than all before', () => {
     const held = heldBy(Array.from({ length: 16 }, () => 6_400))
-    const sizes = stretchGroups(held, 1_000).map((group) =>
+    const sizes = rangeGroups(held, 1_000).map((group) =>
       group.reduce((sum, term) => sum + 100 * (isCounted(term) ? 64 : term > -32 - 1_024 ? 1 : 8), 0),
     )
     expect(sizes).toEqual([1_000, 4_000, 20_000, 77_400])
@@ -120,6 +120,6 @@ describe('groups of stretches', () => {
   })
 
   it('are none where there is no product', () => {
-    expect(stretchGroups(() => 0, 10)).toEqual([])
+    expect(rangeGroups(() => 0, 10)).toEqual([])
   })
 })

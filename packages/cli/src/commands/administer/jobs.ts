@@ -13,15 +13,15 @@ interface Flags extends DataFlags, JsonFlags {
 }
 
 /** Kinds of jobs that the operator may create; accounts create the others. */
-const MADE_HERE: readonly JobKind[] = ['rescore', 'reindex', 'retention']
+const OPERATOR_KINDS: readonly JobKind[] = ['rescore', 'reindex', 'retention']
 const LIMIT = 20
-const LIMIT_MOST = 1_000
+const MAX_LIMIT = 1_000
 
 export function addJobsCommand(program: Command, io: Io): void {
   const jobs = program
     .command('jobs')
     .description('List the jobs of all accounts, newest first.')
-    .option('--limit <n>', 'maximum jobs to show', wholeNumber(1, LIMIT_MOST), LIMIT)
+    .option('--limit <n>', 'maximum jobs to show', wholeNumber(1, MAX_LIMIT), LIMIT)
   addCommonOptions(jobs).action((flags: Flags) => listJobs(flags, io))
   const cancel = jobs.command('cancel <id>').description('Cancel a job; its results so far stay.')
   addCommonOptions(cancel).action(async (id: string, _flags: Flags, own: Command) => {
@@ -31,11 +31,11 @@ export function addJobsCommand(program: Command, io: Io): void {
   })
   const create = jobs
     .command('create <kind>')
-    .description(`Create an operator job: ${MADE_HERE.join(', ')}. A running service executes it.`)
+    .description(`Create an operator job: ${OPERATOR_KINDS.join(', ')}. A running service executes it.`)
   addCommonOptions(create).action(async (kind: string, _flags: Flags, own: Command) => {
     const flags = own.optsWithGlobals<Flags>()
-    if (!MADE_HERE.includes(kind as JobKind)) {
-      throw new CliError(EXIT.usage, `"${kind}" is not a kind of job; use one of ${MADE_HERE.join(', ')}.`)
+    if (!OPERATOR_KINDS.includes(kind as JobKind)) {
+      throw new CliError(EXIT.usage, `"${kind}" is not a kind of job; use one of ${OPERATOR_KINDS.join(', ')}.`)
     }
     const job = await withAdministration(flags.data, io, (each) => each.createJob(kind as JobKind))
     await show(job, flags, io)

@@ -1,13 +1,13 @@
 import type { ScopePattern } from '@utpid/service/internal'
 import type { Command } from 'commander'
-import type { ShownKey } from '../../administration/administration.ts'
+import type { CreatedKey } from '../../administration/administration.ts'
 import { withAdministration } from '../../administration/with-administration.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
 import { table } from '../../text/table.ts'
 
-const OVERLAP_MOST = 2_592_000
-const BURST_MOST = 1_000_000
+const MAX_OVERLAP = 2_592_000
+const MAX_BURST = 1_000_000
 
 interface Flags extends DataFlags, JsonFlags {
   readonly account?: string
@@ -27,13 +27,13 @@ export function addKeysCommand(program: Command, io: Io): void {
   create
     .option('--scopes <list>', 'permissions, for example registry:read,registry:match', '*')
     .option('--suppliers <list>', 'restrict registry:write to records of these suppliers')
-    .option('--burst <n>', 'its own limit of requests a second', wholeNumber(1, BURST_MOST))
+    .option('--burst <n>', 'its own limit of requests a second', wholeNumber(1, MAX_BURST))
     .option('--expires <time>', 'expiry time, ISO 8601')
   addOptions(create).action((name: string, _flags: Flags, own: Command) => createKey(name, own.optsWithGlobals(), io))
   const rotate = keys
     .command('rotate <id>')
     .description('Give a key a new text; the previous text stays valid for a while.')
-  rotate.option('--overlap <seconds>', 'validity of the previous text', wholeNumber(0, OVERLAP_MOST))
+  rotate.option('--overlap <seconds>', 'validity of the previous text', wholeNumber(0, MAX_OVERLAP))
   addOptions(rotate).action((id: string, _flags: Flags, own: Command) => rotateKey(id, own.optsWithGlobals(), io))
   const revoke = keys.command('revoke <id>').description('Revoke a key permanently, with immediate effect.')
   addOptions(revoke).action((id: string, _flags: Flags, own: Command) => revokeKey(id, own.optsWithGlobals(), io))
@@ -76,13 +76,13 @@ async function createKey(name: string, flags: CreateFlags, io: Io): Promise<void
       ...(expires === undefined ? {} : { expiresAt: expires }),
     }),
   )
-  await showMade(made, flags, io)
+  await showCreated(made, flags, io)
 }
 
 async function rotateKey(id: string, flags: Flags & { overlap?: number }, io: Io): Promise<void> {
   const rotation = flags.overlap === undefined ? {} : { overlapSeconds: flags.overlap }
   const made = await withAdministration(flags.data, io, (each) => each.rotateKey(flags.account, id, rotation))
-  await showMade(made, flags, io)
+  await showCreated(made, flags, io)
 }
 
 async function revokeKey(id: string, flags: Flags, io: Io): Promise<void> {
@@ -91,7 +91,7 @@ async function revokeKey(id: string, flags: Flags, io: Io): Promise<void> {
   else await io.stdout.line(`${key.name} (${key.start}...) is revoked.`)
 }
 
-async function showMade(made: ShownKey, flags: Flags, io: Io): Promise<void> {
+async function showCreated(made: CreatedKey, flags: Flags, io: Io): Promise<void> {
   if (flags.json === true) return await io.stdout.json({ id: made.key.id, text: made.text })
   await io.stderr.line('It is shown only once:')
   await io.stdout.line(made.text)

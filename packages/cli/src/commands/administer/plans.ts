@@ -18,23 +18,23 @@ interface SetFlags extends DataFlags, JsonFlags {
   readonly keyLimits?: boolean
 }
 
-const COUNT_MOST = 1_000_000_000
-const BATCH_MOST = 1_000_000
+const MAX_COUNT = 1_000_000_000
+const MAX_BATCH = 1_000_000
 
 export function addPlansCommand(program: Command, io: Io): void {
   const plans = program.command('plans').description('List the plans of a service.')
   addCommonOptions(plans).action((flags: Flags) => listPlans(flags, io))
-  const count = wholeNumber(0, COUNT_MOST)
+  const count = wholeNumber(0, MAX_COUNT)
   const set = plans
     .command('set <id>')
     .description('Create a plan, or change the given values of one for all its accounts.')
     .option('--name <name>', 'name of the plan')
     .option('--calls <n>', 'calls a month', count)
-    .option('--burst <n>', 'requests a second', wholeNumber(1, BATCH_MOST))
-    .option('--batch <n>', 'maximum inputs of a batch (default for a new plan: 100)', wholeNumber(1, BATCH_MOST))
+    .option('--burst <n>', 'requests a second', wholeNumber(1, MAX_BATCH))
+    .option('--batch <n>', 'maximum inputs of a batch (default for a new plan: 100)', wholeNumber(1, MAX_BATCH))
     .option('--webhooks <n>', 'webhooks', count)
     .option('--keys <n>', 'keys', count)
-    .option('--jobs <n>', 'concurrent jobs', wholeNumber(1, COUNT_MOST))
+    .option('--jobs <n>', 'concurrent jobs', wholeNumber(1, MAX_COUNT))
     .option('--key-limits', 'allow limits of single keys')
     .option('--no-key-limits', 'forbid limits of single keys')
   addCommonOptions(set).action((id: string, _flags: SetFlags, own: Command) => setPlan(id, own.optsWithGlobals(), io))

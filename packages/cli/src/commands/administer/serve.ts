@@ -4,7 +4,7 @@ import { ensureDemoRegistry } from '../../demo/ensure-demo-registry.ts'
 import type { Io } from '../../io/io.ts'
 
 const PORT = 8080
-const PORT_MOST = 65_535
+const MAX_PORT = 65_535
 
 interface ServeFlags extends DataFlags {
   readonly host: string
@@ -21,7 +21,7 @@ export function addServeCommand(program: Command, io: Io): void {
     .command('serve')
     .description('Serve the registry over HTTP, with keys, limits, jobs and webhooks.')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <n>', 'port to listen on; 0 chooses a free port', wholeNumber(0, PORT_MOST), PORT)
+    .option('--port <n>', 'port to listen on; 0 chooses a free port', wholeNumber(0, MAX_PORT), PORT)
     .option('--demo', 'fill a folder without a registry with the feeds of "utpid demo"')
     .option('--config <file>', 'settings as JSON; the environment and options take precedence')
     .option('--replica', 'serve reads of a database from a copy in memory')

@@ -31,7 +31,7 @@ interface Flags {
   readonly json?: boolean
 }
 
-const WRONG_MOST = 100_000
+const MAX_WRONG = 100_000
 
 /** `utpid calibrate`: finds the `match` threshold that labelled pairs prove. */
 export function addCalibrateCommand(program: Command, io: Io): void {
@@ -57,7 +57,7 @@ export function addCalibrateCommand(program: Command, io: Io): void {
     .option(
       '--list-wrong <n>',
       'maximum pairs to list that would be linked against their label',
-      wholeNumber(0, WRONG_MOST),
+      wholeNumber(0, MAX_WRONG),
     )
     .addOption(jsonOption())
   addDebugOption(command).action((flags: Flags) => calibrate(flags, io))
@@ -75,7 +75,7 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
   // Before scoring, so that a path that cannot be written fails immediately.
   const file = out === undefined ? undefined : await AtomicFile.create(out)
   try {
-    const calibration = await proved(flags, model, io)
+    const calibration = await calibrateAndReport(flags, model, io)
     if (file === undefined || name === undefined) return
     await file.write(`${JSON.stringify(calibratedModel(model, name, calibration), null, 2)}\n`)
     await file.finish()
@@ -91,7 +91,7 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
  *
  * @throws {CliError} when the pairs prove no threshold.
  */
-async function proved(flags: Flags, model: ScoringModel, io: Io): Promise<Calibration> {
+async function calibrateAndReport(flags: Flags, model: ScoringModel, io: Io): Promise<Calibration> {
   const notices: string[] = []
   const calibration = await calibrateThreshold({
     files: flags.pairs,
@@ -122,7 +122,7 @@ async function proved(flags: Flags, model: ScoringModel, io: Io): Promise<Calibr
 function calibratedModel(model: ScoringModel, version: string, calibration: Calibration): ScoringModel {
   const { chosen, sets, maxFalseMerge, level } = calibration
   const names = sets.map(({ set, pairs, matches }) => `${set} (${pairs} pairs, ${matches} match)`).join(', ')
-  const sentence = `From ${model.version}, with match by ${names}: ${chosen.wrong} of ${chosen.links} links wrong, at most ${chosen.atMost.toPrecision(3)}; aim ${maxFalseMerge}, sure to ${level}.`
+  const sentence = `From ${model.version}, with match by ${names}: ${chosen.wrong} of ${chosen.links} links wrong, at most ${chosen.upperBound.toPrecision(3)}; aim ${maxFalseMerge}, sure to ${level}.`
   return {
     ...model,
     version,

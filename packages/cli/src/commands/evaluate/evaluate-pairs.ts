@@ -23,7 +23,7 @@ interface Flags {
   readonly json?: boolean
 }
 
-const MISSES_MOST = 100_000
+const MAX_MISSES = 100_000
 
 /** `utpid evaluate pairs`: scores labelled pairs one by one, without a registry. */
 export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
@@ -50,7 +50,7 @@ export function addEvaluatePairsCommand(evaluate: Command, io: Io): void {
     .option(
       '--list-misses <n>',
       'maximum misclassified pairs of each file to list, with the reasons',
-      wholeNumber(0, MISSES_MOST),
+      wholeNumber(0, MAX_MISSES),
     )
     .addOption(jsonOption())
   addDebugOption(command).action(async (files: string[], flags: Flags) => {

@@ -25,7 +25,7 @@ interface Flags {
   readonly json?: boolean
 }
 
-const MISSES_MOST = 100_000
+const MAX_MISSES = 100_000
 
 /** `utpid evaluate registry`: evaluates a whole registry of feeds by labelled pairs. */
 export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
@@ -47,7 +47,7 @@ export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
     .option(
       '--list-misses <n>',
       'maximum pairs of each kind of error to list, with the reasons',
-      wholeNumber(0, MISSES_MOST),
+      wholeNumber(0, MAX_MISSES),
     )
     .addOption(jsonOption())
   addDebugOption(command).action(async (flags: Flags) => {

@@ -40,7 +40,7 @@ const RECORDS_DEFAULT = 10_000
 const RECORDS_MAX = 1_000_000_000
 const SEED_DEFAULT = 1
 /** Records between two checks for a stop signal. */
-const RECORDS_PER_TURN = 2_000
+const RECORDS_PER_YIELD = 2_000
 
 export function addGenerateCommand(program: Command, io: Io): void {
   const command = program
@@ -74,7 +74,7 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
   const started = performance.now()
   if (flags.asExport === true) {
     const { rejected, ...counts } = await generateExport(io, feeds, flags)
-    await tell(io, flags, feeds, counts, started)
+    await reportProgress(io, flags, feeds, counts, started)
     if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} skipped: a registry would reject them.`)
     return
   }
@@ -84,13 +84,13 @@ async function generate(flags: GenerateFlags, io: Io): Promise<void> {
     counts = await writeRecords(io, feeds, records, output)
     await output.finish()
   } catch (error) {
-    await output.abandon()
+    await output.discard()
     throw error
   }
-  await tell(io, flags, feeds, counts, started)
+  await reportProgress(io, flags, feeds, counts, started)
 }
 
-async function tell(
+async function reportProgress(
   io: Io,
   flags: GenerateFlags,
   feeds: GeneratedFeeds,
@@ -166,7 +166,7 @@ async function writeRecords(
       written += records.length
       products++
       if (written < nextTurn) continue
-      nextTurn = written + RECORDS_PER_TURN
+      nextTurn = written + RECORDS_PER_YIELD
       // Generation reads no input, so records are the measure of progress.
       progress.bytes(written, wanted)
       progress.records(written)

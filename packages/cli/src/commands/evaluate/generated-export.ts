@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { parseRecord, type SupplierRecord } from '@utpid/core'
-import { exportGroups } from '@utpid/core/copy'
+import { exportClusters } from '@utpid/core/copy'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedFeeds } from '@utpid/generator'
@@ -54,7 +54,7 @@ export async function writeGeneratedExport(
   const lines = new LineWriter(output)
   const progress = new Progress(io, 'records')
   try {
-    const rows = exportGroups(groups(), {
+    const rows = exportClusters(groups(), {
       gazetteer,
       seed,
       suppliers: feeds.suppliers.map(({ id, name }) => ({ id, name, priority: 0, since: MADE_AT })),

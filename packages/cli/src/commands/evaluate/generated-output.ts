@@ -15,7 +15,7 @@ export interface GeneratedOutput {
   /** Completes the output: the files get their final names. */
   finish(): Promise<void>
   /** Aborts the output and removes incomplete files. */
-  abandon(): Promise<void>
+  discard(): Promise<void>
 }
 
 export interface GeneratedOutputOptions {
@@ -66,13 +66,13 @@ function streamOutput(output: ExportOutput, { toLine }: GeneratedOutputOptions):
       await lines.flush()
       await output.finish()
     },
-    abandon: () => output.discard(),
+    discard: () => output.discard(),
   }
 }
 
 /** Writes one feed for each supplier, and the truth about them. */
 async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOptions): Promise<GeneratedOutput> {
-  makeEmptyFolder(out)
+  createEmptyFolder(out)
   const files: AtomicFile[] = []
   const linesOf = async (name: string): Promise<LineWriter> => {
     const file = await AtomicFile.create(join(out, name))
@@ -94,7 +94,7 @@ async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOpt
       for (const lines of [...feeds.values(), truth]) await lines.flush()
       for (const file of files) await file.finish()
     },
-    async abandon() {
+    async discard() {
       for (const file of files) await file.discard()
     },
   }
@@ -103,7 +103,7 @@ async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOpt
 /**
  * Creates an empty folder: it must contain nothing else, since a folder of feeds is written completely or not at all.
  */
-function makeEmptyFolder(folder: string): void {
+function createEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found !== undefined && !found.isDirectory()) {
     throw new CliError(EXIT.usage, `${folder} is a file; use a folder for --out, or a file that ends in .jsonl.`)

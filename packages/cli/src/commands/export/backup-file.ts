@@ -21,7 +21,7 @@ export interface BackupEnd {
 }
 
 /** Counts and hashes the lines of a backup, for writing and reading. */
-export class BackupSum {
+export class BackupChecksum {
   readonly #hash = createHash('sha256')
   #lines = 0
 
@@ -52,7 +52,7 @@ export async function backupHeaderOf(file: string): Promise<BackupHeader | undef
 
 /** Reads all of a backup once, before anything is restored. @throws {CliError} when it is damaged. */
 export async function checkBackup(file: string, signal: AbortSignal): Promise<void> {
-  const sum = new BackupSum()
+  const sum = new BackupChecksum()
   let end: Partial<BackupEnd> | undefined
   for await (const line of readLines(file, { signal })) {
     if (end !== undefined) throw damaged(file)

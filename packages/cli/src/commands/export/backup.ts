@@ -12,7 +12,7 @@ import { needsFolder } from '../../place/remote/needs-folder.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
 import { Progress } from '../../progress/progress.ts'
 import { counted, thousandths, whole } from '../../text/number-text.ts'
-import { type BackupHeader, BackupSum } from './backup-file.ts'
+import { BackupChecksum, type BackupHeader } from './backup-file.ts'
 
 interface Flags extends DataFlags, JsonFlags {
   readonly out: string
@@ -50,7 +50,7 @@ async function writeBackup(
   let [rows, records, change] = [0, 0, 0]
   try {
     const lines = new LineWriter(output)
-    const sum = new BackupSum()
+    const sum = new BackupChecksum()
     const write = async (value: unknown): Promise<void> => {
       const line = JSON.stringify(value)
       sum.add(line)

@@ -34,7 +34,7 @@ export async function restoreServiceOf(file: string, place: string, io: Io): Pro
 }
 
 /** Removes the rows that {@link restoreServiceOf} wrote. */
-export async function forgetService(place: string): Promise<void> {
+export async function removeService(place: string): Promise<void> {
   const store = await openServiceStore(place)
   try {
     await clearService(store)

@@ -22,7 +22,7 @@ import { Progress } from '../../progress/progress.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
 import { counted, thousandths, whole } from '../../text/number-text.ts'
 import { backupHeaderOf } from './backup-file.ts'
-import { forgetService, registryLines, restoreServiceOf } from './restore-backup.ts'
+import { registryLines, removeService, restoreServiceOf } from './restore-backup.ts'
 
 export function addRestoreCommand(program: Command, io: Io): void {
   const command = program
@@ -48,7 +48,7 @@ async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Prom
   const backup = file === '-' ? undefined : await backupHeaderOf(file)
   const serviceRows = backup === undefined ? undefined : await restoreServiceOf(file, flags.data, io)
   const report = await restoreInto(flags.data, file, io, backup !== undefined).catch(async (error: unknown) => {
-    if (backup !== undefined) await forgetService(flags.data)
+    if (backup !== undefined) await removeService(flags.data)
     throw error
   })
   const { header, change, rows } = report

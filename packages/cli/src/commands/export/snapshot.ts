@@ -5,7 +5,7 @@ import type { Io } from '../../io/io.ts'
 import { openMaintained } from '../../place/open-registry.ts'
 import { durationText, megabytesText, thousandths, whole } from '../../text/number-text.ts'
 
-interface SnapshotFlags extends DataFlags, JsonFlags {
+interface PackageFlags extends DataFlags, JsonFlags {
   readonly out: string
 }
 
@@ -14,15 +14,15 @@ export function addSnapshotCommand(program: Command, io: Io): void {
     .command('snapshot')
     .description('Write the registry of a folder as a registry package: one file that opens read-only on any machine.')
     .requiredOption('--out <file>', 'the file, for example registry.utpid')
-  addCommonOptions(command).action((flags: SnapshotFlags) => snapshot(flags, io))
+  addCommonOptions(command).action((flags: PackageFlags) => writePackage(flags, io))
 }
 
-async function snapshot({ data, out, json }: SnapshotFlags, io: Io): Promise<void> {
+async function writePackage({ data, out, json }: PackageFlags, io: Io): Promise<void> {
   const started = performance.now()
   const storage = await openMaintained(data, io.stderr)
   try {
     checkOutput({ option: '--out', path: out, inputs: [], data })
-    const { change, bytes } = await storage.ship(out, { signal: io.signal })
+    const { change, bytes } = await storage.writePackage(out, { signal: io.signal })
     const seconds = thousandths((performance.now() - started) / 1000)
     if (json === true) return await io.stdout.json({ out, change, bytes, seconds })
     await io.stdout.write(

@@ -78,25 +78,25 @@ interface AddedChunk {
  */
 async function addChunk(registry: Registry, lines: readonly AliasLine[], { signal }: Io): Promise<AddedChunk> {
   const errors: AliasError[] = lines.flatMap((each) => ('error' in each ? [each] : []))
-  const good = lines.filter((each): each is Extract<AliasLine, { alias: Alias }> => 'alias' in each)
-  if (good.length === 0) return { added: 0, change: undefined, errors }
+  const valid = lines.filter((each): each is Extract<AliasLine, { alias: Alias }> => 'alias' in each)
+  if (valid.length === 0) return { added: 0, change: undefined, errors }
   try {
     const { change } = await registry.addAliases(
-      good.map(({ alias }) => alias),
+      valid.map(({ alias }) => alias),
       { signal },
     )
-    return { added: good.length, change, errors }
+    return { added: valid.length, change, errors }
   } catch (error) {
-    if (!isOfOneLine(error)) throw error
+    if (!isLineError(error)) throw error
   }
   let added = 0
   let last: number | undefined
-  for (const { line, alias } of good) {
+  for (const { line, alias } of valid) {
     try {
       last = (await registry.addAliases([alias], { signal })).change
       added += 1
     } catch (error) {
-      if (!isOfOneLine(error)) throw error
+      if (!isLineError(error)) throw error
       errors.push({ line, error: error.message })
     }
   }
@@ -104,7 +104,7 @@ async function addChunk(registry: Registry, lines: readonly AliasLine[], { signa
 }
 
 /** Returns whether an error is about the aliases themselves; any other error concerns the whole file. */
-function isOfOneLine(error: unknown): error is RegistryError {
+function isLineError(error: unknown): error is RegistryError {
   return (
     error instanceof RegistryError && /^(validation_failed|not_found|product_\w+|ruling_conflict)$/.test(error.code)
   )

@@ -80,7 +80,7 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
     await run.close()
   }
   await printReports(run.reports, flags, io)
-  endAsItWent(run, flags)
+  exitByResult(run, flags)
 }
 
 /** Imports feeds one after another. The registry and the report are created when the first feed has an item. */
@@ -152,7 +152,7 @@ class ImportRun {
       batchSize: this.#flags.batch,
       full: this.#full,
       onLine: (outcome) => {
-        notes.see(outcome)
+        notes.add(outcome)
         this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
       },
     })
@@ -212,12 +212,12 @@ async function printReports(reports: readonly FeedReport[], flags: ImportFlags, 
   }
 }
 
-function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
+function exitByResult({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
-  if (last?.failure !== undefined) throw withWhatIsKept(last.failure, kept)
+  if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)
   const refused = last?.full?.find((each) => each.refused)
-  if (refused !== undefined) throw refusedLoss(refused)
+  if (refused !== undefined) throw excessiveLoss(refused)
   const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
   if (none === undefined) return
   const { file, read, unreadable } = none
@@ -235,7 +235,7 @@ function endAsItWent({ reports, listFields }: ImportRun, { column, mapping }: Im
   )
 }
 
-function refusedLoss({ supplier, known, missing }: FullReport): CliError {
+function excessiveLoss({ supplier, known, missing }: FullReport): CliError {
   // Rounded up to a thousandth, so that the suggested share is sufficient.
   const share = Math.ceil((missing / known) * 1_000) / 1_000
   return new CliError(
@@ -244,7 +244,7 @@ function refusedLoss({ supplier, known, missing }: FullReport): CliError {
   )
 }
 
-function withWhatIsKept(failure: unknown, kept: number): unknown {
+function withKeptCount(failure: unknown, kept: number): unknown {
   if (kept === 0) return failure
   const { exitCode, message } = describeFailure(failure)
   const records = `${counted(kept, 'record')} ${kept === 1 ? 'is' : 'are'} kept`

@@ -1,4 +1,4 @@
-import type { EndReport } from '@utpid/core/operations'
+import type { DeactivationReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
@@ -6,7 +6,7 @@ import { confirm } from '../../io/confirm.ts'
 import type { Io } from '../../io/io.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
-import { endText } from '../../render/end-text.ts'
+import { deactivationText } from '../../render/deactivation-text.ts'
 import { counted } from '../../text/number-text.ts'
 
 interface EndSupplierFlags extends DataFlags, JsonFlags {
@@ -20,10 +20,12 @@ export function addSuppliersEndCommand(suppliers: Command, io: Io): void {
     .argument('<id>', 'the supplier')
     .option('--yes', 'do not ask for confirmation')
   // The parent command "suppliers" parses the options that both commands have, in any position.
-  addCommonOptions(command).action((id: string) => endSupplier(id, command.optsWithGlobals<EndSupplierFlags>(), io))
+  addCommonOptions(command).action((id: string) =>
+    deactivateSupplier(id, command.optsWithGlobals<EndSupplierFlags>(), io),
+  )
 }
 
-async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise<void> {
+async function deactivateSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise<void> {
   await using registry = await openRegistry(flags.data, { create: false })
   const { signal } = io
   await requireSupplier(registry, id)
@@ -32,7 +34,7 @@ async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise
   const what = `Deactivate ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
   if (!(await confirm(io, what, flags.yes))) return
   const bar = new ProgressBar(io, `deactivating ${id}`)
-  let report: EndReport
+  let report: DeactivationReport
   try {
     report = await registry.endSupplier(id, {
       signal,
@@ -42,5 +44,5 @@ async function endSupplier(id: string, flags: EndSupplierFlags, io: Io): Promise
     bar.stop()
   }
   if (flags.json === true) await io.stdout.json(report)
-  else await io.stdout.write(endText(report))
+  else await io.stdout.write(deactivationText(report))
 }

@@ -26,7 +26,7 @@ async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void
     table(
       [
         { title: 'id' },
-        { title: 'name', most: 40 },
+        { title: 'name', maxColumns: 40 },
         { title: 'priority', align: 'right' },
         { title: 'records', align: 'right' },
         { title: 'products', align: 'right' },

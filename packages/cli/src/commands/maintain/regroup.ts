@@ -1,22 +1,22 @@
 import { availableParallelism } from 'node:os'
-import type { RegroupReport } from '@utpid/core/operations'
+import type { ReclusterReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { isFile, openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { isFile, openRegistry, READ_ALL_OPTIONS } from '../../place/open-registry.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
 import { isAddress, shownPlace } from '../../place/storage-place.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
-import { regroupText } from '../../render/regroup-text.ts'
+import { reclusterText } from '../../render/recluster-text.ts'
 import { thousandths } from '../../text/number-text.ts'
-import { EXAMPLES, EXAMPLES_MOST } from './rescore-registry.ts'
+import { EXAMPLES, MAX_EXAMPLES } from './rescore-registry.ts'
 
-const WORKERS_MOST = 64
+const MAX_WORKERS = 64
 const PHASE_NAMES = { compare: 'Compared', group: 'Clustered' } as const
 
-interface RegroupFlags extends DataFlags, JsonFlags {
+interface ReclusterFlags extends DataFlags, JsonFlags {
   readonly all?: boolean
   readonly dryRun?: boolean
   readonly examples: number
@@ -29,34 +29,34 @@ export function addRegroupCommand(program: Command, io: Io): void {
     .description("Compare all records again and recluster them, with the registry's model and term-frequency version.")
     .option('--all', 'the whole registry; required, since it takes long')
     .option('--dry-run', 'show what would change, and change nothing')
-    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
+    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, MAX_EXAMPLES), EXAMPLES)
     .option(
       '--workers <n>',
       'threads for comparison, for a folder (default: available processors)',
-      wholeNumber(1, WORKERS_MOST),
+      wholeNumber(1, MAX_WORKERS),
     )
-  addCommonOptions(command).action(async (flags: RegroupFlags) => {
+  addCommonOptions(command).action(async (flags: ReclusterFlags) => {
     if (flags.all !== true) {
       throw new CliError(
         EXIT.usage,
         'Add --all to confirm: this command compares the whole registry again. Imports update clusters automatically.',
       )
     }
-    await regroupRegistry(flags, io)
+    await reclusterRegistry(flags, io)
   })
 }
 
-async function regroupRegistry(
-  { data, json, dryRun = false, examples, workers = availableParallelism() }: RegroupFlags,
+async function reclusterRegistry(
+  { data, json, dryRun = false, examples, workers = availableParallelism() }: ReclusterFlags,
   io: Io,
 ): Promise<void> {
   if (!dryRun && !isRemote(data) && !isAddress(data) && isFile(data)) {
     throw new CliError(EXIT.usage, `${shownPlace(data)} is read-only: use --dry-run, or the folder of a registry.`)
   }
-  await using registry = await openRegistry(data, { ...READING_ALL, notes: io.stderr, regroupWorkers: workers })
+  await using registry = await openRegistry(data, { ...READ_ALL_OPTIONS, notes: io.stderr, reclusterWorkers: workers })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
-  let report: RegroupReport
+  let report: ReclusterReport
   try {
     report = await registry.regroup({
       dryRun,
@@ -69,5 +69,5 @@ async function regroupRegistry(
   }
   const seconds = thousandths((performance.now() - started) / 1000)
   if (json === true) await io.stdout.json({ ...report, seconds })
-  else await io.stdout.write(regroupText(report, seconds))
+  else await io.stdout.write(reclusterText(report, seconds))
 }

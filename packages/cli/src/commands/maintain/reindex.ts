@@ -2,7 +2,7 @@ import type { ReindexReport } from '@utpid/core/operations'
 import type { Command } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { openRegistry, READ_ALL_OPTIONS } from '../../place/open-registry.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
 import { counted, durationText, thousandths } from '../../text/number-text.ts'
 
@@ -21,7 +21,7 @@ export function addReindexCommand(program: Command, io: Io): void {
 }
 
 async function reindex({ data, force = false, restart = false, json }: ReindexFlags, io: Io): Promise<void> {
-  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
+  await using registry = await openRegistry(data, { ...READ_ALL_OPTIONS, outdated: 'open' })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
   let report: ReindexReport

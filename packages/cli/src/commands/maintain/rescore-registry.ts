@@ -2,13 +2,13 @@ import type { RescoreReport } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
 import type { DataFlags, JsonFlags } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
-import { openRegistry, READING_ALL } from '../../place/open-registry.ts'
+import { openRegistry, READ_ALL_OPTIONS } from '../../place/open-registry.ts'
 import { PhaseBars } from '../../progress/phase-bars.ts'
 import { rescoreText } from '../../render/rescore-text.ts'
 import { thousandths } from '../../text/number-text.ts'
 
 /** The options of a rescore. */
-interface Rescoring extends DataFlags, JsonFlags {
+interface RescoreOptions extends DataFlags, JsonFlags {
   readonly model?: ScoringModel
   readonly epoch?: number | 'next'
   readonly dryRun?: boolean
@@ -18,13 +18,13 @@ interface Rescoring extends DataFlags, JsonFlags {
 
 /** Default number of examples for each kind of change. */
 export const EXAMPLES = 3
-export const EXAMPLES_MOST = 10_000
+export const MAX_EXAMPLES = 10_000
 const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } as const
 
 /** Rescores a registry and reports the result. */
-export async function rescoreRegistry(rescoring: Rescoring, io: Io): Promise<void> {
+export async function rescoreRegistry(rescoring: RescoreOptions, io: Io): Promise<void> {
   const { data, json, model, epoch, dryRun = false, restart = false, examples } = rescoring
-  await using registry = await openRegistry(data, { ...READING_ALL, outdated: 'open' })
+  await using registry = await openRegistry(data, { ...READ_ALL_OPTIONS, outdated: 'open' })
   const started = performance.now()
   const bars = new PhaseBars(io, PHASE_NAMES)
   let report: RescoreReport

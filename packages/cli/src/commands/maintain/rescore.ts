@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import type { Io } from '../../io/io.ts'
 import { readModel } from '../../model/read-model.ts'
-import { EXAMPLES, EXAMPLES_MOST, rescoreRegistry } from './rescore-registry.ts'
+import { EXAMPLES, MAX_EXAMPLES, rescoreRegistry } from './rescore-registry.ts'
 
 interface RescoreFlags extends DataFlags, JsonFlags {
   readonly model?: string
@@ -24,11 +24,11 @@ export function addRescoreCommand(program: Command, io: Io): void {
     .option(
       '--epoch <epoch>',
       'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
-      epochOption,
+      tfVersionOption,
     )
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--restart', 'start again instead of resuming an interrupted run')
-    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, EXAMPLES_MOST), EXAMPLES)
+    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, MAX_EXAMPLES), EXAMPLES)
   addCommonOptions(command).action(async ({ model: named, ...flags }: RescoreFlags) => {
     // Before the registry is opened, so that a wrong file fails immediately.
     const model = await modelOf(named)
@@ -41,7 +41,7 @@ async function modelOf(model: string | undefined): Promise<ScoringModel | undefi
   return model === SHIPPED ? DEFAULT_MODEL : await readModel(model)
 }
 
-function epochOption(text: string): number | 'next' {
+function tfVersionOption(text: string): number | 'next' {
   if (text === 'next') return text
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be "next", 0 or the number of an existing term-frequency version.')

@@ -17,8 +17,8 @@ interface ChangesFlags extends DataFlags, JsonFlags {
 }
 
 const CHANGES_SHOWN = 100
-const SECONDS_BETWEEN_LOOKS = 5
-const SECONDS_MOST = 3_600
+const POLL_SECONDS = 5
+const MAX_SECONDS = 3_600
 
 export function addChangesCommand(program: Command, io: Io): void {
   const command = program
@@ -34,8 +34,8 @@ export function addChangesCommand(program: Command, io: Io): void {
     .option(
       '--every <seconds>',
       'with --follow: polling interval; the registry is closed in between, so that others can write',
-      wholeNumber(1, SECONDS_MOST),
-      SECONDS_BETWEEN_LOOKS,
+      wholeNumber(1, MAX_SECONDS),
+      POLL_SECONDS,
     )
   addCommonOptions(command).action((flags: ChangesFlags) => listChanges(flags, io))
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry, RegistryError } from '@utpid/core'
-import type { Asked } from '@utpid/core/operations'
+import type { PairRef } from '@utpid/core/operations'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { Command } from 'commander'
 import { checkFiles, looksLikeFile } from '../../arguments/check-files.ts'
@@ -15,7 +15,7 @@ import { explainText } from '../../explain/explain-text.ts'
 import type { ExplainedPair } from '../../explain/explained-pair.ts'
 import { AtomicFile } from '../../io/atomic-file.ts'
 import type { Io } from '../../io/io.ts'
-import { isJsonText, readOne } from '../../matching/match-question.ts'
+import { isJsonText, readOne } from '../../matching/match-query.ts'
 import { holdsRegistry, openRegistry } from '../../place/open-registry.ts'
 
 interface ExplainFlags extends DataFlags, JsonFlags {
@@ -44,12 +44,12 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
   const fileNames = [a, b].filter((text) => looksLikeFile(text) && !isJsonText(text) && !isFile(text))
   // Only a registry can resolve such a name, as an alias.
   if (!holdsRegistry(flags.data)) checkFiles(fileNames)
-  const asked: readonly [Asked, Asked] = [await askedOf(io, a), await askedOf(io, b)]
-  await using registry = await registryFor(asked, flags, io, isDefaultData)
+  const side: readonly [PairRef, PairRef] = [await sideOf(io, a), await sideOf(io, b)]
+  await using registry = await registryFor(side, flags, io, isDefaultData)
   const options = { signal: io.signal }
   for (const name of fileNames) if (!(await isAlias(registry, name))) checkFiles([name])
-  const why = await registry.why(...asked, options)
-  const reasons = why.together ? [] : (await registry.whyNot(...asked, options)).reasons
+  const why = await registry.why(...side, options)
+  const reasons = why.together ? [] : (await registry.whyNot(...side, options)).reasons
   const explained: ExplainedPair = { ...why, reasons }
   if (flags.html !== undefined) {
     const file = await AtomicFile.create(flags.html)
@@ -63,12 +63,13 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
 
 /** Two complete records need no registry: the shipped model compares them. */
 async function registryFor(
-  asked: readonly [Asked, Asked],
+  side: readonly [PairRef, PairRef],
   { data }: DataFlags,
   io: Io,
   isDefaultData: boolean,
 ): Promise<Registry> {
-  if (!asked.every(isWhole) || !isDefaultData || holdsRegistry(data)) return openRegistry(data, { create: false })
+  if (!side.every(isCompleteRecord) || !isDefaultData || holdsRegistry(data))
+    return openRegistry(data, { create: false })
   await io.stderr.line(`There is no registry in ${data}: the shipped model is used.`)
   return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
 }
@@ -83,14 +84,14 @@ async function isAlias(registry: Registry, text: string): Promise<boolean> {
 }
 
 /** Returns whether the input has more than a code that a registry would have to resolve. */
-function isWhole(asked: Asked): boolean {
-  if (typeof asked !== 'object') return false
-  const fields = Object.keys(asked)
+function isCompleteRecord(side: PairRef): boolean {
+  if (typeof side !== 'object') return false
+  const fields = Object.keys(side)
   return fields.length === 0 || fields.some((field) => field !== 'supplier' && field !== 'code')
 }
 
-async function askedOf(io: Io, text: string): Promise<Asked> {
-  if (isJsonText(text) || text === '-' || isFile(text)) return (await readOne(io, text)) as Asked
+async function sideOf(io: Io, text: string): Promise<PairRef> {
+  if (isJsonText(text) || text === '-' || isFile(text)) return (await readOne(io, text)) as PairRef
   return supplierCodeIn(text) ?? text
 }
 

@@ -25,7 +25,7 @@ async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): P
   const { signal } = io
   const utpid = code === undefined ? text : await utpidOfCode(registry, code, shownPlace(flags.data), signal)
   const product = await registry.get(utpid, { signal })
-  if (product === undefined) throw await goneOrUnknown(registry, utpid, shownPlace(flags.data))
+  if (product === undefined) throw await notActiveError(registry, utpid, shownPlace(flags.data))
   if (asked !== undefined && requireUtpid(product.utpid) !== asked) {
     await io.stderr.line(`${text} was merged into ${product.utpid}.`)
   }
@@ -46,7 +46,7 @@ async function utpidOfCode(
   throw new CliError(EXIT.notFound, `The record ${supplier}:${code} is ${located.status}: no product has it now.`)
 }
 
-async function goneOrUnknown(registry: Registry, utpid: string, folder: string): Promise<CliError> {
+async function notActiveError(registry: Registry, utpid: string, folder: string): Promise<CliError> {
   const located = await registry.locate({ utpid })
   const message =
     located === undefined

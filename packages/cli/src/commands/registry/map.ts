@@ -15,7 +15,7 @@ import { openRegistry } from '../../place/open-registry.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
-const WORKERS_MOST = 64
+const MAX_WORKERS = 64
 
 interface MapFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly out: string
@@ -31,8 +31,8 @@ export function addMapCommand(program: Command, io: Io): void {
     .argument('<file>', 'JSON Lines, JSON or CSV, gzipped or not; "-" for standard input')
     .option('--out <file>', 'JSON Lines or CSV, by its file extension; "-" for standard output', '-')
     .option('--supplier <id>', 'supplier of inputs without one, so that their codes are recognized')
-    .option('--limit <n>', 'maximum candidates in each answer (default: 5)', wholeNumber(1, LIMITS.matchesPerAnswer))
-    .option('--workers <n>', 'threads for matching, for a folder', wholeNumber(1, WORKERS_MOST))
+    .option('--limit <n>', 'maximum candidates in each answer (default: 5)', wholeNumber(1, LIMITS.matchesPerResult))
+    .option('--workers <n>', 'threads for matching, for a folder', wholeNumber(1, MAX_WORKERS))
   addFeedOptions(command)
   addCommonOptions(command).action((file: string, flags: MapFlags) => map(file, flags, io))
 }
@@ -63,7 +63,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
     const isKept = error instanceof FeedError && (counts?.inputs ?? 0) > 0
     if (isKept) await output.finish()
     const isGone = isKept ? false : await output.discard()
-    throw withWhatIsWritten(error, counts, flags.out, isGone)
+    throw withWrittenCount(error, counts, flags.out, isGone)
   }
   await output.finish()
   if (counts === undefined) return
@@ -77,7 +77,7 @@ function summary({ inputs, match, review, none, error, filtered, seconds }: MapC
   return `${counted(inputs, 'input')}: ${whole(match)} match, ${whole(review)} review, ${whole(none)} none, ${whole(error)} error${left}; ${seconds.toFixed(1)} s${rate}.`
 }
 
-function withWhatIsWritten(error: unknown, counts: MapCounts | undefined, out: string, isGone: boolean): unknown {
+function withWrittenCount(error: unknown, counts: MapCounts | undefined, out: string, isGone: boolean): unknown {
   if (counts === undefined || counts.inputs === 0) return error
   const { exitCode, message } = describeFailure(error)
   // The reader of a pipe has closed it: report nothing.

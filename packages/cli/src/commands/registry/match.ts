@@ -10,11 +10,11 @@ import {
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
-import { addQuestionOptions, isJsonText, type QuestionFlags, readQuestion } from '../../matching/match-question.ts'
+import { addQueryOptions, isJsonText, type QueryFlags, readQuery } from '../../matching/match-query.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { matchText } from '../../render/match-text.ts'
 
-interface MatchFlags extends DataFlags, JsonFlags, QuestionFlags {
+interface MatchFlags extends DataFlags, JsonFlags, QueryFlags {
   readonly explain?: boolean
   readonly limit?: number
   readonly minConfidence?: number
@@ -25,9 +25,9 @@ export function addMatchCommand(program: Command, io: Io): void {
     .command('match')
     .description('Find the product that a description matches; writes nothing.')
     .argument('[input]', 'a record as JSON text, a file with one record, or "-"; options override its fields')
-  addQuestionOptions(command)
+  addQueryOptions(command)
     .option('--explain', 'show the result of each comparison')
-    .option('--limit <n>', 'maximum products in the answer (default: 5)', wholeNumber(1, LIMITS.matchesPerAnswer))
+    .option('--limit <n>', 'maximum products in the answer (default: 5)', wholeNumber(1, LIMITS.matchesPerResult))
     .option(
       '--min-confidence <c>',
       'minimum confidence of products, 0 to 1 (default: the review threshold)',
@@ -37,7 +37,7 @@ export function addMatchCommand(program: Command, io: Io): void {
 }
 
 async function match(source: string | undefined, flags: MatchFlags, io: Io): Promise<void> {
-  const input = await readQuestion(io, source, flags)
+  const input = await readQuery(io, source, flags)
   await using registry = await openRegistry(flags.data, { create: false })
   const { explain, limit, minConfidence } = flags
   const result = await registry.match(input, {

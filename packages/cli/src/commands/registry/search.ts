@@ -8,7 +8,7 @@ import {
   type SearchResult,
 } from '@utpid/core'
 import { type Command, InvalidArgumentError } from 'commander'
-import { shownCountryOption } from '../../arguments/country-option.ts'
+import { displayedCountryOption } from '../../arguments/country-option.ts'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
 import { CliError } from '../../errors/cli-error.ts'
@@ -43,7 +43,7 @@ export function addSearchCommand(program: Command, io: Io): void {
       '--type <category>',
       'one or more categories, comma-separated; lodging or profile:activity for all of a profile',
     )
-    .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', shownCountryOption)
+    .option('--country <country>', 'ISO 3166 code or name, ZZ for unknown', displayedCountryOption)
     .option('--city <city>', 'city, by any of its names')
     .option('--destination <place>', 'city, region, country or airport code; comma-separated: all must match')
     .option('--near <lat,lon>', 'only products around this point, nearest first', pointOption)

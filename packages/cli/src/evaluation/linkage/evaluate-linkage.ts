@@ -1,15 +1,15 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
-  type Decision,
   formatUtpid,
   type Gazetteer,
+  type MatchDecision,
   type MatchResult,
   parseInput,
   type Registry,
   type Storage,
   type Utpid,
 } from '@utpid/core'
-import { INDEX_VERSION, questionKeys } from '@utpid/core/scoring'
+import { INDEX_VERSION, queryKeys } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import {
   endKey,
@@ -21,7 +21,7 @@ import {
   storedFeatures,
 } from '@utpid/evaluation'
 import { thousandths } from '../../text/number-text.ts'
-import { type ImportSourcesOptions, importSources, readSourcesAloud } from '../import-sources.ts'
+import { type ImportSourcesOptions, importSources, readSourcesWithNotices } from '../import-sources.ts'
 import { NOTICES_SHOWN, readLabels } from '../read-labels.ts'
 import { checkSources } from '../read-sources.ts'
 import { findGoldPairs, type GoldPair } from './gold-pairs.ts'
@@ -78,7 +78,7 @@ export interface LinkageEvaluation {
 
 /** The result for one record of b. */
 interface Answer {
-  readonly decision: Decision | null
+  readonly decision: MatchDecision | null
   /** The best product of a `match` or a `review`. */
   readonly utpid: Utpid | undefined
   readonly candidates: ReadonlySet<RecordId>
@@ -87,7 +87,7 @@ interface Answer {
 type Input = Readonly<Record<string, unknown>>
 
 /** Records of b in one batch; progress is reported between batches. */
-const INPUTS_AT_A_TIME = 500
+const BATCH_SIZE = 500
 const MILLISECONDS = 1_000
 
 /**
@@ -104,7 +104,7 @@ export async function evaluateLinkage(options: EvaluateLinkageOptions): Promise<
   const sources = new Set<string>()
   const inA = new Set<string>()
   const started = performance.now()
-  const records = keepKeys(readSourcesAloud([options.a], options, sources), inA)
+  const records = keepKeys(readSourcesWithNotices([options.a], options, sources), inA)
   const registry = await importSources(storage, records, options)
   const inputs = await readInputs(options, sources)
   checkSources(options, sources)
@@ -139,7 +139,7 @@ async function* keepKeys(
 async function readInputs(options: EvaluateLinkageOptions, sources: Set<string>): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   let read = 0
-  for await (const { supplier, code, ...input } of readSourcesAloud([options.b], options, sources)) {
+  for await (const { supplier, code, ...input } of readSourcesWithNotices([options.b], options, sources)) {
     read++
     // Without a code no gold pair can name the record, but it is matched.
     const key = code === undefined ? `line ${read}` : recordKey(supplier, code)
@@ -160,8 +160,8 @@ async function mapInputs(
   const answers = new Map<string, Answer>()
   const entries = [...inputs]
   let rejected = 0
-  for (let from = 0; from < entries.length; from += INPUTS_AT_A_TIME) {
-    const chunk = entries.slice(from, from + INPUTS_AT_A_TIME)
+  for (let from = 0; from < entries.length; from += BATCH_SIZE) {
+    const chunk = entries.slice(from, from + BATCH_SIZE)
     const asked = chunk.map(([, input]) => input)
     const results = await registry.mapBatch(asked, { limit: 1, ...(signal === undefined ? {} : { signal }) })
     const candidates = await candidatesOf(storage, asked, gazetteer)
@@ -185,7 +185,7 @@ async function candidatesOf(
 ): Promise<ReadonlySet<RecordId>[]> {
   const probes = inputs.map((input) => {
     const parsed = parseInput(input, { gazetteer })
-    return 'record' in parsed ? questionKeys(storedFeatures(parsed.record, true, gazetteer), INDEX_VERSION) : []
+    return 'record' in parsed ? queryKeys(storedFeatures(parsed.record, true, gazetteer), INDEX_VERSION) : []
   })
   return findCandidates(storage, probes)
 }
@@ -222,9 +222,9 @@ async function judgePairs(
 
 interface JudgedPair {
   readonly key: string
-  readonly decision: Decision | null
+  readonly decision: MatchDecision | null
   /** The decision, if it names the product of a. */
-  readonly found: Decision | undefined
+  readonly found: MatchDecision | undefined
   readonly blocked: boolean
 }
 
@@ -245,7 +245,7 @@ function judgePair(b: PairEnd, record: StoredRecord | undefined, answers: Readon
 type AnswerFigures = Pick<LinkageEvaluation, 'candidatesPerInput' | 'links' | 'reviews' | 'none' | 'rejected'>
 
 function countAnswers(answers: readonly Answer[]): AnswerFigures {
-  const count = (wanted: Decision | null): number => answers.filter(({ decision }) => decision === wanted).length
+  const count = (wanted: MatchDecision | null): number => answers.filter(({ decision }) => decision === wanted).length
   const rejected = count(null)
   const candidates = answers.reduce((sum, each) => sum + each.candidates.size, 0)
   const mean = share(candidates, answers.length - rejected)

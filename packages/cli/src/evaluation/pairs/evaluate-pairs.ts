@@ -77,23 +77,23 @@ function evaluationOf(
 function missesOf(
   scored: readonly ScoredPair[],
   threshold: number,
-  most: number,
+  limit: number,
   scoring: ScorePairsOptions,
 ): PairMiss[] {
   return scored
     .filter(({ match, confidence }) => match !== confidence >= threshold)
     .sort((x, y) => Math.abs(y.confidence - threshold) - Math.abs(x.confidence - threshold) || x.line - y.line)
-    .slice(0, most)
+    .slice(0, limit)
     .map((pair) => ({
       line: pair.line,
       match: pair.match ? 1 : 0,
-      a: shownEnd(pair.a),
-      b: shownEnd(pair.b),
+      a: endForOutput(pair.a),
+      b: endForOutput(pair.b),
       ...explainScoredPair(pair, scoring),
     }))
 }
 
 /** Returns an end of a pair as its file has it. */
-export function shownEnd(end: PairEnd): unknown {
+export function endForOutput(end: PairEnd): unknown {
   return 'row' in end ? end.row : [end.source, end.id, end.name]
 }

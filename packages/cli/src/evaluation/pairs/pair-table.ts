@@ -8,7 +8,7 @@ const TITLES = 'pairs positives threshold precision recall F1 P@match R@match be
   ' ',
 )
 const COLUMNS: readonly Column[] = [
-  { title: 'file', most: 40 },
+  { title: 'file', maxColumns: 40 },
   ...TITLES.map((title): Column => ({ title, align: 'right' })),
 ]
 

@@ -36,7 +36,7 @@ export interface ScoredPairs {
 }
 
 /** Pairs in one batch; Ctrl-C is checked between batches. */
-const PAIRS_AT_A_TIME = 1_000
+const BATCH_SIZE = 1_000
 
 /**
  * Scores labelled pairs as a registry would: with the record parser, stored features and the shipped term frequencies.
@@ -49,7 +49,7 @@ export async function scoreLabelledPairs(
   const unusable = { missing: [] as UnreadablePair[], refused: [] as UnreadablePair[] }
   const start = performance.now()
   for (const [at, { line, a, b, match, labelledBy }] of pairs.entries()) {
-    if (at % PAIRS_AT_A_TIME === 0) await setImmediate()
+    if (at % BATCH_SIZE === 0) await setImmediate()
     options.signal?.throwIfAborted()
     const features = pairFeatures(a, b, options)
     const problem = 'kind' in features ? features : undefined

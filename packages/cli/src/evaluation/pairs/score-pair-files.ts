@@ -1,11 +1,11 @@
 import type { Gazetteer } from '@utpid/core'
 import {
-  frequencyAmong,
   PairScorer,
   type RecordFeatures,
   type ScoringModel,
   shippedTermFrequency,
   type TermFrequency,
+  termFrequencyOf,
 } from '@utpid/core/scoring'
 import {
   type FileLabel,
@@ -69,7 +69,9 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
   for (const file of options.files) {
     const read = await readLabelledPairs(file, options)
     const scoring =
-      options.words === 'own' ? { ...shipped, scorer: new PairScorer(model, ownWords(read.pairs, shipped)) } : shipped
+      options.words === 'own'
+        ? { ...shipped, scorer: new PairScorer(model, ownTermFrequency(read.pairs, shipped)) }
+        : shipped
     const { scored, missing, refused, seconds } = await scoreLabelledPairs(read.pairs, scoring)
     const lines = read.pairs.length + read.unreadable.length
     const leftOut = [...read.unreadable, ...missing]
@@ -89,7 +91,7 @@ export function noPairUsed({ set }: Pick<ScorePairFilesOptions, 'set'>): CliErro
 }
 
 /** Returns the term frequencies that a registry with these records would count. */
-function ownWords(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
+function ownTermFrequency(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
   // Files repeat a record in each of its pairs.
   const records = new Map<string, RecordFeatures>()
   for (const { a, b } of pairs) {
@@ -97,7 +99,7 @@ function ownWords(pairs: readonly LabelledPair[], options: ScorePairsOptions): T
     if ('kind' in features) continue
     records.set(JSON.stringify(a), features[0]).set(JSON.stringify(b), features[1])
   }
-  return frequencyAmong(records.values())
+  return termFrequencyOf(records.values())
 }
 
 function noticeLines(

@@ -8,7 +8,7 @@ import {
   type ImportedPair,
   type LabelledPair,
 } from '@utpid/evaluation'
-import { type ImportSourcesOptions, importSources, readSourcesAloud } from '../import-sources.ts'
+import { type ImportSourcesOptions, importSources, readSourcesWithNotices } from '../import-sources.ts'
 import { readLabels } from '../read-labels.ts'
 import { checkSources } from '../read-sources.ts'
 import { OpenAlerts, productPair } from './open-alerts.ts'
@@ -72,7 +72,7 @@ export async function evaluateRegistry(options: EvaluateRegistryOptions): Promis
   const negatives = await readLabels(options.negatives, '0', options)
   const started = performance.now()
   const seen = new Set<string>()
-  const registry = await importSources(storage, readSourcesAloud(options.feeds, options, seen), options)
+  const registry = await importSources(storage, readSourcesWithNotices(options.feeds, options, seen), options)
   checkSources(options, seen)
   const records = (await registry.stats()).records.total
   const seconds = (performance.now() - started) / MILLISECONDS

@@ -39,7 +39,7 @@ export interface MissEnd {
 /** Lists wrong pairs of each kind, each with the explanation of its score. */
 export function registryMisses(
   model: ScoringModel,
-  most: number,
+  limit: number,
   kinds: Readonly<Record<keyof RegistryMisses, readonly ImportedPair[]>>,
 ): RegistryMisses {
   const scorer = new PairScorer(model, shippedTermFrequency())
@@ -53,7 +53,7 @@ export function registryMisses(
         ...explainPair(scorer, decodeFeatures(a.row.features), decodeFeatures(b.row.features)),
       }))
       .sort((x, y) => y.weight - x.weight)
-      .slice(0, most),
+      .slice(0, limit),
   })
   return {
     unblocked: list(kinds.unblocked),

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '@utpid/core/codes'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 
-const KEY_CURES: Readonly<Record<string, string>> = {
+const KEY_REMEDIES: Readonly<Record<string, string>> = {
   missing_api_key: 'Set UTPID_KEY.',
   invalid_api_key: 'The key in UTPID_KEY or --key is not valid there.',
 }
@@ -13,7 +13,7 @@ const KEY_CURES: Readonly<Record<string, string>> = {
 export function localError(error: unknown, address: string): unknown {
   if (!(error instanceof UtpidError)) return error
   const { code, status, detail, problem } = error
-  const cure = KEY_CURES[code]
+  const cure = KEY_REMEDIES[code]
   if (cure !== undefined) return new CliError(EXIT.refused, `${detail} ${cure}`, { cause: error })
   if (isCode(code)) {
     const [fault] = error.errors
@@ -27,7 +27,7 @@ export function localError(error: unknown, address: string): unknown {
 }
 
 /** Runs a request to a service, with errors of a local registry. */
-export async function asLocal<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+export async function withLocalErrors<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -8,7 +8,7 @@ type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
 
 /** Outcomes between two progress reports: the batch size of a local import. */
-const TOLD_EVERY = 500
+const OUTCOMES_PER_REPORT = 500
 
 /** Imports through a job of the service, and reports progress and results as a local registry does. */
 export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
@@ -17,18 +17,18 @@ export async function importRemotely(client: Client, records: Records, options: 
     throw new CliError(EXIT.usage, '--batch cannot be used with --remote: the service sets the size of transactions.')
   }
   const signal = options.signal as AbortSignal | undefined
-  const source = new Source(records, signal)
+  const source = new RecordSource(records, signal)
   // The service rejects a body without records, but a local import accepts one.
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: NOTHING_PARTED, change }
+    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: NONE_SEPARATED, change }
   }
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
       { supplier, full, allowLoss },
-      { signal: soonAfter(signal) },
+      { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
       // An error of the source is more informative than the broken connection that it caused.
@@ -45,13 +45,13 @@ export async function importRemotely(client: Client, records: Records, options: 
 }
 
 /** Milliseconds to wait for the job id of a completely sent feed after an interruption. */
-const NAMED_MS = 5_000
+const JOB_ID_TIMEOUT_MS = 5_000
 
 /** Returns a signal that aborts later: a job cannot be cancelled before its id is known. */
-function soonAfter(signal: AbortSignal | undefined): AbortSignal | undefined {
+function delayedAbort(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined) return undefined
   const late = new AbortController()
-  const abort = (): void => void setTimeout(() => late.abort(signal.reason), NAMED_MS).unref()
+  const abort = (): void => void setTimeout(() => late.abort(signal.reason), JOB_ID_TIMEOUT_MS).unref()
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort, { once: true })
   return late.signal
@@ -62,7 +62,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
-  let parted = NOTHING_PARTED
+  let parted = NONE_SEPARATED
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
@@ -79,7 +79,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     counts[outcome.outcome]++
     if (wasRepaired(outcome.repairs)) counts.repaired++
     onOutcome?.(outcome)
-    if (counts.read % TOLD_EVERY === 0) onProgress?.({ ...counts })
+    if (counts.read % OUTCOMES_PER_REPORT === 0) onProgress?.({ ...counts })
   }
   onProgress?.({ ...counts })
   const { status, error, counts: atEnd } = await client.waitForJob('import', id, { signal })
@@ -103,7 +103,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   }
 }
 
-const NOTHING_PARTED: ImportReport['parted'] = { total: 0, byReason: {}, links: [] }
+const NONE_SEPARATED: ImportReport['parted'] = { total: 0, byReason: {}, links: [] }
 
 const NOTHING: { [Name in keyof ImportCounts]: number } = {
   read: 0,
@@ -129,7 +129,7 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
 }
 
 /** The records to send. Reading them may fail. */
-class Source {
+class RecordSource {
   failure: { readonly error: unknown } | undefined
   readonly #records: AsyncIterator<unknown> | Iterator<unknown>
   readonly #signal: AbortSignal | undefined

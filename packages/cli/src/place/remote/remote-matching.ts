@@ -3,7 +3,7 @@ import type { CallOptions, MatchOptions, MatchResult } from '@utpid/core'
 import type { MapBatchOptions } from '@utpid/core/operations'
 
 /** Maximum inputs of one request. */
-const INPUTS_MOST = 1_000
+const MAX_INPUTS = 1_000
 /** Milliseconds: many inputs take long on a busy machine. */
 const TIMEOUT_MS = 300_000
 
@@ -33,8 +33,8 @@ export async function mapBatchRemotely(
   const options = { limit, minConfidence, explain }
   const call = { signal: signal as AbortSignal | undefined, timeoutMs: TIMEOUT_MS }
   const results: MatchResult[] = []
-  for (let most = INPUTS_MOST; results.length < inputs.length; ) {
-    const part = inputs.slice(results.length, results.length + most)
+  for (let batchSize = MAX_INPUTS; results.length < inputs.length; ) {
+    const part = inputs.slice(results.length, results.length + batchSize)
     try {
       const body = { inputs: part.map(withoutRef), options, mode: 'sync' } as const
       const { results: answers = [] } = (await client.batchMap(body, {}, call)) as { results?: unknown }
@@ -43,7 +43,7 @@ export async function mapBatchRemotely(
     } catch (error) {
       const allowed = smallerPart(error, part.length)
       if (allowed === undefined) throw error
-      most = allowed
+      batchSize = allowed
     }
   }
   return results

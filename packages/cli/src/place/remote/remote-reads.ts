@@ -7,7 +7,7 @@ const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'pr
 const DUPLICATES_PER_PAGE = 100
 
 /** Returns the answer, or undefined for a product that does not exist. */
-export async function unlessGone<Result>(asked: Promise<Result>): Promise<Result | undefined> {
+export async function orUndefinedIfGone<Result>(asked: Promise<Result>): Promise<Result | undefined> {
   try {
     return await asked
   } catch (error) {
@@ -17,7 +17,7 @@ export async function unlessGone<Result>(asked: Promise<Result>): Promise<Result
 }
 
 export async function getRemotely(client: Client, utpid: string, options: CallOptions): Promise<Product | undefined> {
-  const found = await unlessGone(client.product(utpid, { include: ['details'] }, callOf(options)))
+  const found = await orUndefinedIfGone(client.product(utpid, { include: ['details'] }, callOf(options)))
   return found?.details as unknown as Product | undefined
 }
 

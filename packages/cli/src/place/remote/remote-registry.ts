@@ -4,8 +4,10 @@ import type {
   DuplicateAlert,
   ImportOptions,
   ImportReport,
+  MatchExplanation,
   MatchOptions,
   MatchResult,
+  NonMatchExplanation,
   Product,
   Registry,
   RegistryStats,
@@ -13,17 +15,14 @@ import type {
   SearchResult,
   Supplier,
   SupplierCode,
-  Why,
-  WhyNot,
 } from '@utpid/core'
 import type {
   AlertList,
   AlertsOptions,
-  Asked,
   CrosswalkRow,
+  DeactivationReport,
   DecisionOptions,
   DecisionReport,
-  EndReport,
   EventPage,
   EventsOptions,
   ExportOptions,
@@ -36,9 +35,10 @@ import type {
   LocateQuery,
   MapBatchOptions,
   MergeOptions,
+  PairRef,
   PinnedFields,
   ResolveOptions,
-  Shown,
+  ShownProduct,
   SplitOptions,
   SupplierChange,
   VerificationReport,
@@ -46,12 +46,19 @@ import type {
 } from '@utpid/core/operations'
 import { PINNED_FIELDS } from '../../arguments/parse-pin.ts'
 import { needsFolder } from './needs-folder.ts'
-import { asLocal, localError } from './remote-error.ts'
-import { whyNotRemotely, whyRemotely } from './remote-explaining.ts'
+import { localError, withLocalErrors } from './remote-error.ts'
+import { explainMatchRemotely, explainNonMatchRemotely } from './remote-explaining.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
 import { REMOTE_RETRIES, type RemotePlace } from './remote-place.ts'
-import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely, unlessGone } from './remote-reads.ts'
+import {
+  callOf,
+  duplicatesRemotely,
+  getRemotely,
+  locateRemotely,
+  orUndefinedIfGone,
+  searchRemotely,
+} from './remote-reads.ts'
 
 /**
  * A registry behind a service, over HTTP. Commands use it like the registry in a folder and get the same answers. The
@@ -67,14 +74,14 @@ export class RemoteRegistry implements Registry {
   }
 
   get(utpid: string, options: CallOptions = {}): Promise<Product | undefined> {
-    return this.#ask(() => getRemotely(this.#client, utpid, options))
+    return this.#request(() => getRemotely(this.#client, utpid, options))
   }
 
   locate(query: LocateQuery, options: CallOptions = {}): Promise<Located | undefined> {
-    return this.#ask(() => locateRemotely(this.#client, query, options))
+    return this.#request(() => locateRemotely(this.#client, query, options))
   }
 
-  async show(utpid: string, options: CallOptions = {}): Promise<Shown | undefined> {
+  async show(utpid: string, options: CallOptions = {}): Promise<ShownProduct | undefined> {
     const located = await this.locate({ utpid }, options)
     if (located === undefined) return undefined
     const product = located.utpid === null ? undefined : await this.get(located.utpid, options)
@@ -82,7 +89,7 @@ export class RemoteRegistry implements Registry {
   }
 
   search(text: string, options: SearchOptions & CallOptions = {}): Promise<SearchResult> {
-    return this.#ask(() => searchRemotely(this.#client, text, options))
+    return this.#request(() => searchRemotely(this.#client, text, options))
   }
 
   /** A service returns more fields of a product than a list shows; the additional fields are harmless. */
@@ -96,29 +103,29 @@ export class RemoteRegistry implements Registry {
   }
 
   match(input: unknown, options: MatchOptions & CallOptions = {}): Promise<MatchResult> {
-    return this.#ask(() => matchRemotely(this.#client, input, options))
+    return this.#request(() => matchRemotely(this.#client, input, options))
   }
 
   mapBatch(inputs: readonly unknown[], options?: MapBatchOptions): Promise<MatchResult[]> {
-    return this.#ask(() => mapBatchRemotely(this.#client, inputs, options))
+    return this.#request(() => mapBatchRemotely(this.#client, inputs, options))
   }
 
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options: ImportOptions = {}): Promise<ImportReport> {
-    return this.#ask(() => importRemotely(this.#client, records, options))
+    return this.#request(() => importRemotely(this.#client, records, options))
   }
 
   duplicates(utpid: string, options: AlertsOptions & CallOptions = {}): Promise<AlertList> {
-    return this.#ask(() => duplicatesRemotely(this.#client, utpid, options))
+    return this.#request(() => duplicatesRemotely(this.#client, utpid, options))
   }
 
   alert(alertId: string, options: CallOptions = {}): Promise<DuplicateAlert | undefined> {
-    return this.#ask(
-      async () => (await unlessGone(this.#client.alert(alertId, callOf(options)))) as DuplicateAlert | undefined,
+    return this.#request(
+      async () => (await orUndefinedIfGone(this.#client.alert(alertId, callOf(options)))) as DuplicateAlert | undefined,
     )
   }
 
   alerts(options: AlertsOptions & CallOptions = {}): Promise<AlertList> {
-    return this.#ask(async () => {
+    return this.#request(async () => {
       const { status, order, limit, offset } = options
       const { total, results } = await this.#client.alerts({ status, order, limit, offset }, callOf(options))
       return { total, alerts: results } as unknown as AlertList
@@ -126,11 +133,11 @@ export class RemoteRegistry implements Registry {
   }
 
   suppliers(options: CallOptions = {}): Promise<Supplier[]> {
-    return this.#ask(async () => (await this.#client.suppliers(callOf(options))).results as unknown as Supplier[])
+    return this.#request(async () => (await this.#client.suppliers(callOf(options))).results as unknown as Supplier[])
   }
 
   setSupplier({ id, ...change }: SupplierChange, options: CallOptions = {}): Promise<Supplier> {
-    return this.#ask(() => this.#client.setSupplier(id, change, callOf(options)))
+    return this.#request(() => this.#client.setSupplier(id, change, callOf(options)))
   }
 
   merge(utpid: string, other: string, { survivor, ...options }: MergeOptions): Promise<DecisionReport> {
@@ -191,29 +198,29 @@ export class RemoteRegistry implements Registry {
     utpid: string,
     { at, ...options }: CallOptions & { readonly at?: string } = {},
   ): Promise<Lineage | undefined> {
-    return this.#ask(async () => {
-      const found = await unlessGone(this.#client.history(utpid, { at }, callOf(options)))
+    return this.#request(async () => {
+      const found = await orUndefinedIfGone(this.#client.history(utpid, { at }, callOf(options)))
       return found?.lineage as Lineage | undefined
     })
   }
 
   history(utpid: string, options: CallOptions = {}): Promise<HistoryEntry[]> {
-    return this.#ask(async () => {
+    return this.#request(async () => {
       const { history } = await this.#client.history(utpid, {}, callOf(options))
       return history as unknown as HistoryEntry[]
     })
   }
 
-  end({ supplier, code }: SupplierCode, options: CallOptions = {}): Promise<EndReport> {
-    return this.#ask(() => this.#client.endRecord(supplier, code, callOf(options)))
+  end({ supplier, code }: SupplierCode, options: CallOptions = {}): Promise<DeactivationReport> {
+    return this.#request(() => this.#client.endRecord(supplier, code, callOf(options)))
   }
 
-  endSupplier(id: string, options: CallOptions = {}): Promise<EndReport> {
-    return this.#ask(() => this.#client.endSupplier(id, callOf(options)))
+  endSupplier(id: string, options: CallOptions = {}): Promise<DeactivationReport> {
+    return this.#request(() => this.#client.endSupplier(id, callOf(options)))
   }
 
   stats(options: CallOptions = {}): Promise<RegistryStats> {
-    return this.#ask(async () => {
+    return this.#request(async () => {
       // Removes fields that only a service has.
       const { lastUpdated: _, ...stats } = (await this.#client.stats({}, callOf(options))) as { lastUpdated?: unknown }
       return stats as unknown as RegistryStats
@@ -221,7 +228,7 @@ export class RemoteRegistry implements Registry {
   }
 
   events({ after, limit, ...options }: EventsOptions & CallOptions = {}): Promise<EventPage[]> {
-    return this.#ask(async () => {
+    return this.#request(async () => {
       const { changes } = await this.#client.changes({ after, limit }, callOf(options))
       return changes as unknown as EventPage[]
     })
@@ -235,12 +242,12 @@ export class RemoteRegistry implements Registry {
     yield* this.#rows<CrosswalkRow>('crosswalk', callOf(options))
   }
 
-  why(a: Asked, b: Asked, options: CallOptions = {}): Promise<Why> {
-    return this.#ask(() => whyRemotely(this.#client, [a, b], options))
+  why(a: PairRef, b: PairRef, options: CallOptions = {}): Promise<MatchExplanation> {
+    return this.#request(() => explainMatchRemotely(this.#client, [a, b], options))
   }
 
-  whyNot(a: Asked, b: Asked, options: CallOptions = {}): Promise<WhyNot> {
-    return this.#ask(() => whyNotRemotely(this.#client, [a, b], options))
+  whyNot(a: PairRef, b: PairRef, options: CallOptions = {}): Promise<NonMatchExplanation> {
+    return this.#request(() => explainNonMatchRemotely(this.#client, [a, b], options))
   }
 
   scorer(): never {
@@ -271,8 +278,8 @@ export class RemoteRegistry implements Registry {
 
   async [Symbol.asyncDispose](): Promise<void> {}
 
-  #ask<Result>(work: () => Promise<Result>): Promise<Result> {
-    return asLocal(this.#address, work)
+  #request<Result>(work: () => Promise<Result>): Promise<Result> {
+    return withLocalErrors(this.#address, work)
   }
 
   /** The actor is not sent: the service takes the owner of the key. */
@@ -283,7 +290,7 @@ export class RemoteRegistry implements Registry {
     }) => Promise<unknown>,
     { note, ...options }: DecisionOptions,
   ): Promise<Report> {
-    return this.#ask(async () => (await decide({ note, call: callOf(options) })) as Report)
+    return this.#request(async () => (await decide({ note, call: callOf(options) })) as Report)
   }
 
   async *#rows<Row>(format: ExportedForm, options: ExportCallOptions): AsyncGenerator<Row, void> {

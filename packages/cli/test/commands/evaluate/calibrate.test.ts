@@ -33,7 +33,7 @@ describe('a threshold that is found', () => {
     const { chosen, sets, pairs, matches, wrong, level } = await found()
     if (chosen.kind !== 'found') throw new Error('Labels of made-up feeds must be enough for this.')
     expect(sets).toEqual([{ set: 'my-labels', pairs, matches }])
-    expect([chosen.atMost <= 0.05, level]).toEqual([true, 0.95])
+    expect([chosen.upperBound <= 0.05, level]).toEqual([true, 0.95])
     expect(chosen.wrong).toBe(wrong.length)
     const evaluated = await runCli([
       'evaluate',

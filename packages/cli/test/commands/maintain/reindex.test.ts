@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
 import { CURRENT_RULES } from '@utpid/core/scoring'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../../support/run-cli.ts'
@@ -31,7 +31,7 @@ test('reindex opens a registry that other commands refuse, and moves it to this 
   const data = await importedFolder()
   const storage = await openDurableStorage(data)
   const registry = await createRegistry({ storage })
-  await registry.reindex({ rules: MADE_UP_RULES })
+  await registry.reindex({ rules: ARTIFICIAL_RULES })
   await registry.close()
   const refused = await runCli(['match', '{"name":"Aurora"}', '--data', data])
   expect(refused.code).toBe(5)
@@ -46,14 +46,17 @@ test('reindex opens a registry that other commands refuse, and moves it to this 
     ['export', '--out', exported],
   ]) {
     const answered = await runCli([...command, '--data', data])
-    expect(answered).toMatchObject({ code: 0, err: expect.stringContaining(`index version ${MADE_UP_RULES.version}`) })
+    expect(answered).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`index version ${ARTIFICIAL_RULES.version}`),
+    })
   }
   expect((await runCli(['restore', exported, '--data', join(data, '..', 'copy')])).err).toContain('utpid reindex')
   const { code, out } = await runCli(['reindex', '--data', data, '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     outcome: 'reindexed',
-    from: MADE_UP_RULES.version,
+    from: ARTIFICIAL_RULES.version,
     to: CURRENT_RULES.version,
     changedProducts: 0,
     seconds: expect.any(Number),

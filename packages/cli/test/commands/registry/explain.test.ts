@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Product, Why, WhyNot } from '@utpid/core'
+import type { MatchExplanation, NonMatchExplanation, Product } from '@utpid/core'
 import { bitsText } from '@utpid/evaluation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AlertsRegistry, alertsOf, jsonOf, productOf } from '../../support/alerts-registry.ts'
@@ -30,7 +30,7 @@ describe('two records without a registry', () => {
     const { code, out, err } = await runCli(['explain', file, JSON.stringify(OTHER), '--html', page, '--json'])
     expect(code, err).toBe(0)
     expect(err).toContain(`Written to ${page}.`)
-    const { pair, reasons } = JSON.parse(out) as WhyNot
+    const { pair, reasons } = JSON.parse(out) as NonMatchExplanation
     expect(reasons.length).toBeGreaterThan(0)
     const html = readFileSync(page, 'utf8')
     expect(html).not.toMatch(/<script|<link|@import|url\(|src=|https?:/)
@@ -102,7 +102,7 @@ describe('with a registry', () => {
     )
     const { out } = await runCli(['explain', a, b, '--data', data])
     expect(out).toContain(`They are one product, ${utpid}.\n\nLinked by\n  ${a} - `)
-    const explained = await jsonOf<Why & WhyNot>('explain', a, b, '--data', data)
+    const explained = await jsonOf<MatchExplanation & NonMatchExplanation>('explain', a, b, '--data', data)
     expect(explained).toMatchObject({ together: true, reasons: [], a: { kind: 'record' } })
     expect(explained.path.length).toBeGreaterThan(0)
   })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { keptFolder, temporaryFolder } from '@utpid/testing'
+import { newFolder, temporaryFolder } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interrupted } from '../../../src/errors/interrupted.ts'
 import { runCli } from '../../support/run-cli.ts'
 import { writeSampleFeeds } from '../../support/sample-feeds.ts'
 
-const folder = keptFolder()
+const folder = newFolder()
 const data = join(folder, 'data')
 const input = join(folder, 'input.jsonl')
 

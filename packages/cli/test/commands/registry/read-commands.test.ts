@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptFolder } from '@utpid/testing'
+import { newFolder } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CliResult, runCli } from '../../support/run-cli.ts'
 import { writeSampleFeeds } from '../../support/sample-feeds.ts'
 
-const folder = keptFolder()
+const folder = newFolder()
 const data = join(folder, 'data')
 let aurora = ''
 

@@ -9,9 +9,9 @@ export const durationComparison: Comparison = {
   name: 'duration',
   description: 'Whether the durations of two activities agree.',
   levels: ['same', 'near', 'unknown', 'different'],
-  speaks: ({ activity }) => activity !== undefined,
+  isPresent: ({ activity }) => activity !== undefined,
   compare: ({ activity: a }, { activity: b }) => compareDurations(a?.durationMinutes ?? 0, b?.durationMinutes ?? 0),
-  glance: ({ activity }, other) => compareDurations(activity?.durationMinutes ?? 0, other.durationMinutes),
+  compareView: ({ activity }, other) => compareDurations(activity?.durationMinutes ?? 0, other.durationMinutes),
   show: ({ activity }) => (activity?.durationMinutes === undefined ? undefined : `${activity.durationMinutes} min`),
 }
 
@@ -20,9 +20,9 @@ export const operatorComparison: Comparison = {
   name: 'operator',
   description: 'Whether the same operator runs both.',
   levels: ['same', 'unknown', 'different'],
-  speaks: ({ operator }) => operator !== undefined,
+  isPresent: ({ operator }) => operator !== undefined,
   compare: ({ operator: a }, { operator: b }) => compareOperators(a, b),
-  glance: ({ operator: a }, { operator: b }) => compareOperators(a, b),
+  compareView: ({ operator: a }, { operator: b }) => compareOperators(a, b),
   show: ({ operator }: RecordContent) => operator,
 }
 

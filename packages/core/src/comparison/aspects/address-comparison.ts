@@ -2,7 +2,7 @@ import type { AddressFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Maximum difference of house numbers that are a few doors apart. */
-const NEAR_NUMBERS = 20
+const MAX_NEAR_DIFFERENCE = 20
 
 /**
  * Compares street and house number, in either order. A range (`97-101`) agrees with any number in it. Corner houses are
@@ -13,18 +13,18 @@ export const addressComparison: Comparison = {
   name: 'address',
   description: 'Whether street and house number agree.',
   levels: ['same_door', 'same_street', 'same_number_only', 'near_number', 'other_number', 'other_street', 'unknown'],
-  chains: [
+  monotoneLevels: [
     ['same_door', 'same_street', 'same_number_only', 'other_number', 'other_street'],
     ['same_door', 'near_number', 'other_number'],
   ],
-  speaks: ({ address }) => address !== undefined,
+  isPresent: ({ address }) => address !== undefined,
   compare: ({ address: a }, { address: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     let shared = 0
     for (const word of a.street) if (b.street.includes(word)) shared++
     return compareDoors(a, b, b.script, b.street.length, shared)
   },
-  glance: ({ address }, other) => {
+  compareView: ({ address }, other) => {
     if (address === undefined || !other.hasAddress) return 'unknown'
     return compareDoors(address, other, other.streetScript, other.streetWords, other.sharedStreetWords(address.street))
   },
@@ -65,5 +65,5 @@ function numbersAgree(a: Door, b: Door): boolean | undefined {
 
 function numbersApart(a: Door, b: Door): 'near_number' | 'other_number' {
   const apart = Math.max(a.houseNumber - b.houseNumberLast, b.houseNumber - a.houseNumberLast)
-  return apart <= NEAR_NUMBERS ? 'near_number' : 'other_number'
+  return apart <= MAX_NEAR_DIFFERENCE ? 'near_number' : 'other_number'
 }

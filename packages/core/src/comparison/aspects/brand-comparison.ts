@@ -12,22 +12,22 @@ export const brandComparison: Comparison = {
   name: 'brand',
   description: 'Whether two records belong to the same hotel chain.',
   levels: ['same', 'unknown', 'sub_brand', 'different'],
-  chains: [['same', 'sub_brand', 'different']],
-  speaks: ({ brand }) => brand !== undefined,
+  monotoneLevels: [['same', 'sub_brand', 'different']],
+  isPresent: ({ brand }) => brand !== undefined,
   compare: (left, right) => {
     if (left.brand === undefined || right.brand === undefined) return 'unknown'
     if (left.brand === right.brand) return 'same'
     return isSubBrand(left.brand, right.brand) ? 'sub_brand' : 'different'
   },
-  glance: ({ brand }, other) => {
+  compareView: ({ brand }, other) => {
     if (brand === undefined || !other.hasBrand) return 'unknown'
     const length = other.brandLength
     if (length === undefined) return undefined
-    const alike = other.brandPrefix(brand)
+    const alike = other.brandPrefixLength(brand)
     if (alike === brand.length && alike === length) return 'same'
     // Same rule as `isSubBrand`.
     const isPart = alike === length && brand.charCodeAt(alike) === HYPHEN
-    const isWhole = alike === brand.length && other.brandUnit(alike) === HYPHEN
+    const isWhole = alike === brand.length && other.brandCharCode(alike) === HYPHEN
     return isPart || isWhole ? 'sub_brand' : 'different'
   },
   show: ({ brand, name }) => brand ?? name,

@@ -7,10 +7,10 @@ export const categoryComparison: Comparison = {
   name: 'category',
   description: 'Whether the categories agree.',
   levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
-  chains: [['same', 'same_group', 'related', 'conflicting']],
-  speaks: ({ group }) => group !== 'other',
+  monotoneLevels: [['same', 'same_group', 'related', 'conflicting']],
+  isPresent: ({ group }) => group !== 'other',
   compare: (left, right) => compareCategories(left, right),
-  glance: (asked, other) => compareCategories(asked, other),
+  compareView: (query, other) => compareCategories(query, other),
   show: ({ category }) => category,
 }
 

@@ -6,9 +6,9 @@ import { isTypoOf } from '../../text/edit-similarity.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Names of one city in two languages usually agree in their first letters and nearly in length. */
-const ALIKE_LETTERS = 3
-const ALIKE_SHARE = 0.4
-const ALIKE_LENGTHS = 2
+const MIN_SHARED_LETTERS = 3
+const MIN_SHARED_SHARE = 0.4
+const MAX_LENGTH_DIFFERENCE = 2
 
 /** Coordinates this imprecise say no more than the city: they are mostly its centre. */
 const COARSE_METERS = 2_000
@@ -30,18 +30,18 @@ export const cityComparison: Comparison = {
   description:
     'Whether city and country agree if a side has no coordinates: by location of the cities, otherwise by name.',
   levels: ['same', 'same_name', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
-  chains: [
+  monotoneLevels: [
     ['same', 'contained', 'alike', 'different', 'other_country'],
     ['same', 'same_name', 'near', 'different'],
   ],
-  speaks: (features) => !isPlaced(features),
+  isPresent: (features) => !isPlaced(features),
   oneSideIsEnough: true,
   compare: (left, right) => {
     if (isPlaced(left) && isPlaced(right)) return 'unknown'
     if (isOtherCountry(left.country, right.country)) return 'other_country'
     return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
-  glance: (asked, other) => (isPlaced(asked) && isPlaced(other) ? 'unknown' : undefined),
+  compareView: (query, other) => (isPlaced(query) && isPlaced(other) ? 'unknown' : undefined),
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
@@ -69,10 +69,10 @@ function compareTowns(left: RecordFeatures, right: RecordFeatures): string | und
     return meters <= FAR_METERS ? 'near' : 'different'
   }
   // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: names with their own towns mean two towns.
-  return meters <= NEAR_METERS && !(isCalledByCity(left) && isCalledByCity(right)) ? 'near' : 'different'
+  return meters <= NEAR_METERS && !(isNamedByCity(left) && isNamedByCity(right)) ? 'near' : 'different'
 }
 
-function isCalledByCity({ names }: RecordFeatures): boolean {
+function isNamedByCity({ names }: RecordFeatures): boolean {
   return names.some(({ words }) => words.some(({ ofCity }) => ofCity))
 }
 
@@ -95,8 +95,8 @@ function compareNames(a: string | undefined, b: string | undefined): string {
 function areAlike(a: string, b: string): boolean {
   if (isTypoOf(a, b)) return true
   // `Saint-Lô` and `Saint-Palais` start alike too.
-  if (a.includes(' ') || b.includes(' ') || Math.abs(a.length - b.length) > ALIKE_LENGTHS) return false
+  if (a.includes(' ') || b.includes(' ') || Math.abs(a.length - b.length) > MAX_LENGTH_DIFFERENCE) return false
   let shared = 0
   while (shared < a.length && a[shared] === b[shared]) shared++
-  return shared >= ALIKE_LETTERS && shared >= ALIKE_SHARE * Math.max(a.length, b.length)
+  return shared >= MIN_SHARED_LETTERS && shared >= MIN_SHARED_SHARE * Math.max(a.length, b.length)
 }

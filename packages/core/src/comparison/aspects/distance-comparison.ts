@@ -18,9 +18,9 @@ const STEPS = [
   ['within_15_km', 15_000],
 ] as const
 /** Minimum imprecision in metres that is subtracted from the distance. */
-const BLUR_METERS = 50
+const MIN_BLUR_METERS = 50
 /** Below this distance, a level needs coordinates more precise than the level itself. */
-const BLURRED_MOST_METERS = 250
+const MAX_BLURRED_METERS = 250
 
 /**
  * Compares two records by the distance of their coordinates. Coordinates with two decimals can be 780 m off. So the
@@ -31,12 +31,12 @@ export const distanceComparison: Comparison = {
   name: 'distance',
   description: 'Distance of the coordinates, minus their imprecision.',
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
-  chains: [[...STEPS.map(([level]) => level), 'elsewhere']],
-  speaks: ({ coordinates }) => coordinates !== undefined,
+  monotoneLevels: [[...STEPS.map(([level]) => level), 'elsewhere']],
+  isPresent: ({ coordinates }) => coordinates !== undefined,
   compare: (left, right) =>
     compareDistance(left.coordinates, left.precisionMeters, right.coordinates, right.precisionMeters),
-  glance: (asked, other) =>
-    compareDistance(asked.coordinates, asked.precisionMeters, other.coordinates, other.precisionMeters),
+  compareView: (query, other) =>
+    compareDistance(query.coordinates, query.precisionMeters, other.coordinates, other.precisionMeters),
   show: ({ location }) => location?.coordinates?.join(', '),
 }
 
@@ -48,9 +48,9 @@ function compareDistance(
 ): string {
   if (from === undefined || to === undefined) return 'unknown'
   const blur = Math.max(fromPrecision, toPrecision)
-  const meters = distanceInMeters(from, to) - (blur >= BLUR_METERS ? blur : 0)
-  for (const [level, most] of STEPS) {
-    if (meters <= most && (blur < most || most >= BLURRED_MOST_METERS)) return level
+  const meters = distanceInMeters(from, to) - (blur >= MIN_BLUR_METERS ? blur : 0)
+  for (const [level, maxMeters] of STEPS) {
+    if (meters <= maxMeters && (blur < maxMeters || maxMeters >= MAX_BLURRED_METERS)) return level
   }
   return 'elsewhere'
 }

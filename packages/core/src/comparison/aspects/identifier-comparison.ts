@@ -6,7 +6,7 @@ export const identifierComparison: Comparison = {
   name: 'identifier',
   description: 'Whether an external identifier or a licence agrees.',
   levels: ['same', 'unknown', 'different'],
-  speaks: ({ supplier, licence, identifiers }) =>
+  isPresent: ({ supplier, licence, identifiers }) =>
     licence !== undefined || identifiers.some(({ scheme }) => scheme !== supplier),
   oneSideIsEnough: true,
   compare: (left, right) => {
@@ -15,13 +15,13 @@ export const identifierComparison: Comparison = {
     if (agreeing > 0) return 'same'
     return differing > 0 || (left.licence !== undefined && right.licence !== undefined) ? 'different' : 'unknown'
   },
-  glance: (asked, other) => {
+  compareView: (query, other) => {
     const { licence } = other
-    if (asked.licence !== undefined && asked.licence === licence) return 'same'
-    let differs = asked.licence !== undefined && licence !== undefined
+    if (query.licence !== undefined && query.licence === licence) return 'same'
+    let differs = query.licence !== undefined && licence !== undefined
     const { supplier, identifiers } = other
-    for (const { scheme, value } of asked.identifiers) {
-      if (scheme === asked.supplier && asked.supplier === supplier) continue
+    for (const { scheme, value } of query.identifiers) {
+      if (scheme === query.supplier && query.supplier === supplier) continue
       for (let at = 0; at < identifiers; at++) {
         if (other.identifierScheme(at) !== scheme) continue
         if (other.identifierValue(at) === value) return 'same'

@@ -10,10 +10,10 @@ export const phoneComparison: Comparison = {
   name: 'phone',
   description: 'Whether the phone numbers agree.',
   levels: ['same', 'same_exchange', 'different', 'unknown'],
-  chains: [['same', 'same_exchange', 'different']],
-  speaks: ({ phone }) => phone !== undefined,
+  monotoneLevels: [['same', 'same_exchange', 'different']],
+  isPresent: ({ phone }) => phone !== undefined,
   compare: ({ phone: a }, { phone: b }) => comparePhones(a, b),
-  glance: ({ phone: a }, { phone: b }) => comparePhones(a, b),
+  compareView: ({ phone: a }, { phone: b }) => comparePhones(a, b),
   show: ({ phone }) => phone,
 }
 

@@ -1,24 +1,24 @@
 import type { Comparison } from '../comparison.ts'
 
-const LEAST_PREFIX = 2
+const MIN_PREFIX = 2
 
 /** Compares postcodes. A postcode that is a prefix of the other (`EH2`, `EH2 4LS`) is as good as the shorter one. */
 export const postcodeComparison: Comparison = {
   name: 'postcode',
   description: 'Whether the postcodes agree.',
   levels: ['same', 'begins', 'same_district', 'different', 'unknown'],
-  chains: [['same', 'begins', 'same_district', 'different']],
-  speaks: ({ postcode }) => postcode !== undefined,
+  monotoneLevels: [['same', 'begins', 'same_district', 'different']],
+  isPresent: ({ postcode }) => postcode !== undefined,
   compare: ({ postcode: a }, { postcode: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     let alike = 0
     while (alike < a.length && alike < b.length && a.charCodeAt(alike) === b.charCodeAt(alike)) alike++
     return levelOf(a.length, b.length, alike)
   },
-  glance: ({ postcode }, other) => {
+  compareView: ({ postcode }, other) => {
     if (postcode === undefined || !other.hasPostcode) return 'unknown'
     const length = other.postcodeLength
-    return length === undefined ? undefined : levelOf(postcode.length, length, other.postcodePrefix(postcode))
+    return length === undefined ? undefined : levelOf(postcode.length, length, other.postcodePrefixLength(postcode))
   },
   show: ({ location }) => location?.postalCode,
 }
@@ -27,8 +27,8 @@ export const postcodeComparison: Comparison = {
 function levelOf(length: number, otherLength: number, alike: number): string {
   const shorter = Math.min(length, otherLength)
   if (alike === length && alike === otherLength) return 'same'
-  if (alike === shorter && shorter >= LEAST_PREFIX) return 'begins'
+  if (alike === shorter && shorter >= MIN_PREFIX) return 'begins'
   // The last two or three characters of a postcode distinguish streets of one district.
-  const prefix = Math.max(LEAST_PREFIX, shorter - 2)
+  const prefix = Math.max(MIN_PREFIX, shorter - 2)
   return length === otherLength && alike >= prefix ? 'same_district' : 'different'
 }

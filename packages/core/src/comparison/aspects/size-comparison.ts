@@ -5,10 +5,10 @@ export const starsComparison: Comparison = {
   name: 'stars',
   description: 'Whether the stars agree.',
   levels: ['same', 'near', 'unknown', 'different'],
-  chains: [['same', 'near', 'different']],
-  speaks: ({ stars }) => stars !== undefined,
+  monotoneLevels: [['same', 'near', 'different']],
+  isPresent: ({ stars }) => stars !== undefined,
   compare: ({ stars: a }, { stars: b }) => compareStars(a, b),
-  glance: ({ stars: a }, { stars: b }) => compareStars(a, b),
+  compareView: ({ stars: a }, { stars: b }) => compareStars(a, b),
   show: ({ stars }) => (stars === undefined ? undefined : String(stars)),
 }
 
@@ -20,10 +20,10 @@ export const roomsComparison: Comparison = {
   name: 'rooms',
   description: 'Whether the numbers of rooms agree.',
   levels: ['same', 'near', 'unknown', 'apart', 'different'],
-  chains: [['same', 'near', 'apart', 'different']],
-  speaks: ({ rooms }) => rooms !== undefined,
+  monotoneLevels: [['same', 'near', 'apart', 'different']],
+  isPresent: ({ rooms }) => rooms !== undefined,
   compare: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
-  glance: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
+  compareView: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
   show: ({ rooms }) => (rooms === undefined ? undefined : String(rooms)),
 }
 

@@ -5,8 +5,8 @@ export const supplierComparison: Comparison = {
   name: 'supplier',
   description: 'Whether both records come from one supplier. A supplier seldom lists a product twice.',
   levels: ['unknown', 'same'],
-  speaks: ({ supplier }) => supplier !== undefined,
+  isPresent: ({ supplier }) => supplier !== undefined,
   compare: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
-  glance: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
+  compareView: ({ supplier: a }, { supplier: b }) => (a !== undefined && a === b ? 'same' : 'unknown'),
   show: () => undefined,
 }

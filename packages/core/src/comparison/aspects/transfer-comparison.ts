@@ -10,7 +10,7 @@ export const routeComparison: Comparison = {
   name: 'route',
   description: 'Whether two transfers run between the same places.',
   levels: ['same', 'one_end', 'unknown', 'reversed', 'different'],
-  speaks: ({ transfer }) => transfer !== undefined,
+  isPresent: ({ transfer }) => transfer !== undefined,
   compare: (left, right) => {
     const a = left.transfer
     const b = right.transfer
@@ -31,7 +31,7 @@ export const rideComparison: Comparison = {
   name: 'ride',
   description: 'Whether two transfers are the same kind of ride: private or shared, the same vehicle.',
   levels: ['same', 'unknown', 'other_vehicle', 'other_sharing'],
-  speaks: ({ transfer }) => transfer !== undefined,
+  isPresent: ({ transfer }) => transfer !== undefined,
   compare: ({ transfer: a }, { transfer: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     if (a.sharing !== 0 && b.sharing !== 0 && a.sharing !== b.sharing) return 'other_sharing'

@@ -11,11 +11,11 @@ export const unitComparison: Comparison = {
   description: 'Whether a building may hold many of this kind: apartments, villas, rooms.',
   levels: ['one_of_many', 'unknown'],
   // This level is never evidence for a match.
-  chains: [['unknown', 'one_of_many']],
-  speaks: ({ group }) => group === 'let',
+  monotoneLevels: [['unknown', 'one_of_many']],
+  isPresent: ({ group }) => group === 'let',
   oneSideIsEnough: true,
   compare: ({ group: a }, { group: b }) => compareGroups(a, b),
-  glance: ({ group: a }, { group: b }) => compareGroups(a, b),
+  compareView: ({ group: a }, { group: b }) => compareGroups(a, b),
   // The explanation shows the category already.
   show: () => undefined,
 }

@@ -11,11 +11,11 @@ export const webComparison: Comparison = {
   name: 'web',
   description: 'Whether the web addresses agree.',
   levels: ['same_page', 'same_host', 'same_contact', 'chain_host', 'unknown', 'different'],
-  chains: [
+  monotoneLevels: [
     ['same_page', 'same_host', 'chain_host', 'different'],
     ['same_page', 'same_contact', 'different'],
   ],
-  speaks: ({ web }) => web !== undefined,
+  isPresent: ({ web }) => web !== undefined,
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right
@@ -23,7 +23,7 @@ export const webComparison: Comparison = {
     const branded = left.brand !== undefined || right.brand !== undefined
     return compareWeb(a, b.host, b.page, b.shared, branded, isSamePhone(left.phone, right.phone))
   },
-  glance: ({ web, brand, phone }, other) => {
+  compareView: ({ web, brand, phone }, other) => {
     if (web === undefined || !other.hasWeb) return 'unknown'
     const branded = brand !== undefined || other.hasBrand
     return compareWeb(web, other.webHost, other.webPage, other.isWebShared, branded, isSamePhone(phone, other.phone))

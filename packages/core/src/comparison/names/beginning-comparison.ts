@@ -1,4 +1,4 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures } from '../../features/record-features.ts'
 import { joinWords } from '../../text/script.ts'
 import type { Comparison } from '../comparison.ts'
@@ -25,18 +25,18 @@ export const beginningComparison: Comparison = {
   name: 'beginning',
   description: 'Length of the common prefix of two names, in percent of the shorter one, without kinds of place.',
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
-  chains: [[...STEPS.map(([level]) => level), 'apart']],
-  speaks: ({ names }) => names.length > 0,
+  monotoneLevels: [[...STEPS.map(([level]) => level), 'apart']],
+  isPresent: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
-    let most = -1
+    let max = -1
     for (const a of ofLeft) {
       for (const b of ofRight) {
         if (a.whole === b.whole) return 'whole'
-        if (isOneScript(spellingOf(a), spellingOf(b))) most = Math.max(most, sharedPrefix(coreText(a), coreText(b)))
+        if (isOneScript(spellingOf(a), spellingOf(b))) max = Math.max(max, sharedPrefix(coreText(a), coreText(b)))
       }
     }
-    if (most < 0) return 'unknown'
-    for (const [level, least] of STEPS) if (most >= least) return level
+    if (max < 0) return 'unknown'
+    for (const [level, min] of STEPS) if (max >= min) return level
     return 'apart'
   },
   show: ({ name, altNames }) =>
@@ -53,7 +53,7 @@ function sharedPrefix(a: string, b: string): number {
 }
 
 /** Cached by name, because a name is compared many times. */
-const coreTexts = new DerivedFact<NameFeatures, string>()
+const coreTexts = new CachedValue<NameFeatures, string>()
 
 /** Returns the core words in order, or all words if there are none. */
 function coreText(name: NameFeatures): string {

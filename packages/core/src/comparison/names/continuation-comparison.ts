@@ -1,4 +1,4 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures, NameWord, RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 import { numbersOf } from './name-numbers.ts'
@@ -43,7 +43,7 @@ const PARTS: ReadonlyMap<string, string> = meanings(
 const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
 /** Words that a preceding number counts, so that the number is not that of a house. */
-const COUNTED: ReadonlySet<string> = new Set(
+const COUNTED_UNITS: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
   ),
@@ -51,16 +51,16 @@ const COUNTED: ReadonlySet<string> = new Set(
 /** Words that mark a number and mean nothing else. */
 const NUMBER_SIGNS: ReadonlySet<string> = new Set('no nr n num numero nummer number'.split(' '))
 /** House numbers of this kind start at 2. A number with more digits is a year, a postcode or a room. */
-const DIGITS_MOST = 2
+const MAX_DIGITS = 2
 
 /** A word after the shared part of a name that may distinguish a house from its sibling. */
 interface Continuation {
   readonly level: Level
   readonly word: NameWord
   /** The last core word before it. */
-  readonly telling: NameWord
+  readonly coreWord: NameWord
   /** Core words after it. */
-  readonly behind: readonly NameWord[]
+  readonly coreAfter: readonly NameWord[]
   /** Equal for words of one meaning; the digits for a number. */
   readonly meaning: string
   /** Whether it follows the city, whose districts have numbers: `Paris 11`. */
@@ -78,8 +78,8 @@ export const continuationComparison: Comparison = {
   description:
     'Whether one name continues the other with a number, a direction or a part, as for sibling properties of one owner.',
   levels: LEVELS,
-  chains: LEVELS.slice(1).map((level) => ['unknown', level]),
-  speaks: ({ names: [name] }) => name !== undefined && continuationsOf(name).length > 0,
+  monotoneLevels: LEVELS.slice(1).map((level) => ['unknown', level]),
+  isPresent: ({ names: [name] }) => name !== undefined && continuationsOf(name).length > 0,
   oneSideIsEnough: true,
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
@@ -97,22 +97,22 @@ export const continuationComparison: Comparison = {
 function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatures, another: RecordFeatures): Level {
   let found: Level = 'unknown'
   for (const continuation of continuationsOf(name)) {
-    const { level, word, telling, behind } = continuation
+    const { level, word, coreWord, coreAfter } = continuation
     if (LEVELS.indexOf(level) <= LEVELS.indexOf(found)) continue
-    if (!has(other, telling) || has(other, word) || isSaidBy(other, continuation)) continue
+    if (!has(other, coreWord) || has(other, word) || hasMeaning(other, continuation)) continue
     // Before a core word it belongs to that word: `North Beach`, `Tour Eiffel`. A number does so only if both names
     // have the word.
-    if (level === 'one_number' ? behind.some((each) => has(other, each)) : behind.length > 0) continue
+    if (level === 'one_number' ? coreAfter.some((each) => has(other, each)) : coreAfter.length > 0) continue
     // It may replace the kind in the other name.
     if (level === 'one_kind' && !other.words.every((each) => each.kind !== 'generic' || has(name, each))) continue
-    if (level === 'one_number' && mayBeOfAddress(continuation, [record, another])) continue
+    if (level === 'one_number' && mayBeAddressNumber(continuation, [record, another])) continue
     found = level
   }
   return found !== 'unknown' && isContained(other, name) ? found : 'unknown'
 }
 
 /** Whether a name already has the meaning of the continuation. `numberComparison` handles numbers on both sides. */
-function isSaidBy(other: NameFeatures, { level, meaning }: Continuation): boolean {
+function hasMeaning(other: NameFeatures, { level, meaning }: Continuation): boolean {
   if (level === 'one_number') return continuationsOf(other).some((each) => each.level === 'one_number')
   return other.words.some(({ text }) => MEANINGS.get(text) === meaning)
 }
@@ -143,7 +143,7 @@ function haveEqualNames({ names: a }: RecordFeatures, { names: b }: RecordFeatur
 }
 
 /** Cached by name, because a name is compared many times. */
-const known = new DerivedFact<NameFeatures, readonly Continuation[]>()
+const known = new CachedValue<NameFeatures, readonly Continuation[]>()
 const NONE: readonly Continuation[] = []
 
 function continuationsOf(name: NameFeatures): readonly Continuation[] {
@@ -158,30 +158,32 @@ function continuationsOf(name: NameFeatures): readonly Continuation[] {
 function continuationsIn(name: NameFeatures): readonly Continuation[] {
   const { words } = name
   let found: Continuation[] | undefined
-  let telling: NameWord | undefined
+  let coreWord: NameWord | undefined
   for (let at = 0; at < words.length; at++) {
     const word = words[at] as NameWord
-    const saying = word.ofCity ? undefined : sayingOf(name, at)
-    if (saying === undefined) {
-      if (isCore(word) && !NUMBER_SIGNS.has(word.text)) telling = word
+    const levelAndMeaning = word.ofCity ? undefined : levelAndMeaningOf(name, at)
+    if (levelAndMeaning === undefined) {
+      if (isCore(word) && !NUMBER_SIGNS.has(word.text)) coreWord = word
       continue
     }
     const [before, after] = [words[at - 1], words[at + 1]]
     // `Gare de l'Est`.
-    if (telling === undefined || before === undefined || before.kind === 'article') continue
-    const [level, meaning] = saying
-    if (level === 'one_number' ? isOfOtherNumbers(word, before, after) : isOfPlace(meaning, before, after)) continue
-    const behind = words.filter((each, index) => index > at && isCore(each) && sayingOf(name, index) === undefined)
+    if (coreWord === undefined || before === undefined || before.kind === 'article') continue
+    const [level, meaning] = levelAndMeaning
+    if (level === 'one_number' ? isCountOrSeries(word, before, after) : isOfPlace(meaning, before, after)) continue
+    const coreAfter = words.filter(
+      (each, index) => index > at && isCore(each) && levelAndMeaningOf(name, index) === undefined,
+    )
     found ??= []
-    found.push({ level, meaning, word, telling, behind, ofCity: before.ofCity })
+    found.push({ level, meaning, word, coreWord, coreAfter, ofCity: before.ofCity })
   }
   return found ?? NONE
 }
 
 /** Whether a number counts something or belongs to other numbers: `2 bedrooms`, `24/7`, `17-19`, `since 1898`. */
-function isOfOtherNumbers({ text }: NameWord, before: NameWord, after: NameWord | undefined): boolean {
-  if (text.length > DIGITS_MOST || before.kind === 'number') return true
-  return after !== undefined && (after.kind === 'number' || COUNTED.has(after.text))
+function isCountOrSeries({ text }: NameWord, before: NameWord, after: NameWord | undefined): boolean {
+  if (text.length > MAX_DIGITS || before.kind === 'number') return true
+  return after !== undefined && (after.kind === 'number' || COUNTED_UNITS.has(after.text))
 }
 
 /** Whether a direction or part belongs to the name of a place: `West Palm Beach`, `Malpensa Airport`. */
@@ -191,7 +193,7 @@ function isOfPlace(meaning: string, before: NameWord, after: NameWord | undefine
 }
 
 /** Returns level and meaning of the word at a position; undefined for most words. */
-function sayingOf(name: NameFeatures, at: number): readonly [level: Level, meaning: string] | undefined {
+function levelAndMeaningOf(name: NameFeatures, at: number): readonly [level: Level, meaning: string] | undefined {
   const { kind, text } = name.words[at] as NameWord
   if (kind === 'number' || text.length === 1) {
     const number = numbersOf(name).find((each) => each.at === at)
@@ -203,7 +205,7 @@ function sayingOf(name: NameFeatures, at: number): readonly [level: Level, meani
 }
 
 /** Whether a number may be the house number or a district. */
-function mayBeOfAddress({ meaning, ofCity }: Continuation, records: readonly RecordFeatures[]): boolean {
+function mayBeAddressNumber({ meaning, ofCity }: Continuation, records: readonly RecordFeatures[]): boolean {
   // Only a postcode can show that it is not the district.
   if (ofCity && records.every(({ postcode }) => postcode === undefined)) return true
   const number = Number.parseInt(meaning, 10)

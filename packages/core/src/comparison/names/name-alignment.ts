@@ -11,7 +11,7 @@ const HANGUL_TYPO_SYLLABLES = 4
 const HAN_PATTERN = /^\p{Script=Han}/u
 const HANGUL_PATTERN = /^\p{Script=Hangul}/u
 /** Maximum words of a name: the feature layout counts them in one byte. */
-const WORDS_MOST = 256
+const MAX_WORDS = 256
 
 /** Shared and unshared parts of two names, in bits of information. */
 export interface NameAlignment {
@@ -38,17 +38,17 @@ export interface NameAlignment {
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)
   // The alignment is greedy. A fixed order of the sides makes it symmetric.
-  const turned = alignOrdered(right, left, wordBits)
+  const swapped = alignOrdered(right, left, wordBits)
   return {
-    sharedCore: turned.sharedCore,
-    leftCore: turned.rightCore,
-    rightCore: turned.leftCore,
-    sharedGeneric: turned.sharedGeneric,
-    leftGeneric: turned.rightGeneric,
-    rightGeneric: turned.leftGeneric,
-    sharedRest: turned.sharedRest,
-    sharedBrand: turned.sharedBrand,
-    typos: turned.typos,
+    sharedCore: swapped.sharedCore,
+    leftCore: swapped.rightCore,
+    rightCore: swapped.leftCore,
+    sharedGeneric: swapped.sharedGeneric,
+    leftGeneric: swapped.rightGeneric,
+    rightGeneric: swapped.leftGeneric,
+    sharedRest: swapped.sharedRest,
+    sharedBrand: swapped.sharedBrand,
+    typos: swapped.typos,
   }
 }
 
@@ -56,8 +56,8 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
  * Which words of the two names are aligned, by position. The arrays are reused between calls, since every candidate
  * needs an alignment. That is safe, because the function is synchronous.
  */
-const takenLeft = new Uint8Array(WORDS_MOST)
-const takenRight = new Uint8Array(WORDS_MOST)
+const takenLeft = new Uint8Array(MAX_WORDS)
+const takenRight = new Uint8Array(MAX_WORDS)
 
 function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   takenLeft.fill(0, 0, left.words.length)
@@ -167,7 +167,7 @@ function addPieces(
   const aligned = alignPieces(stretchesOf(left, own, takenLeft), stretchesOf(right, others, takenRight))
   for (const { left: at, right: other, text } of aligned.shared) {
     takenLeft[at] = takenRight[other] = 1
-    const bits = Math.min(own.bits[at] as number, others.bits[other] as number, pieceBits(text, own.bitsBy))
+    const bits = Math.min(own.bits[at] as number, others.bits[other] as number, pieceBits(text, own.wordBits))
     addPair(shared, left[at] as NameWord, right[other] as NameWord, bits)
   }
   shared.leftCore += restCore(aligned.leftRest, left, own, takenLeft)
@@ -185,7 +185,7 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],
-  { bits, bitsBy }: NameWords,
+  { bits, wordBits: bitsBy }: NameWords,
   taken: Uint8Array,
 ): number {
   let core = 0

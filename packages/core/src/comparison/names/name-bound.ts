@@ -1,6 +1,5 @@
-import { type GlancedName, TEXT_MOST } from '../../features/codec/glanced-name.ts'
+import { MAX_TEXT_BYTES, type NameView } from '../../features/codec/name-view.ts'
 import { mayBeTypoOf } from '../../text/edit-similarity.ts'
-import type { AskedName } from './asked-name.ts'
 import {
   HALF_SHARE,
   LITTLE_BITS,
@@ -12,48 +11,49 @@ import {
 } from './name-levels.ts'
 import { trigramOf } from './name-spelling.ts'
 import { BRAND_WORD_BITS, NUMBER_BITS } from './name-words.ts'
+import type { QueryName } from './query-name.ts'
 
 /** `isTypoOf` returns false for shorter words and for larger differences of length. */
-const TYPO_LEAST = 4
-const TYPO_GAP = 2
+const MIN_TYPO_LENGTH = 4
+const MAX_TYPO_GAP = 2
 /** Bit of the only script with ASCII letters. */
 const LATIN = 1
 const SPACE = 0x20
 
-const text = new Uint8Array(TEXT_MOST)
+const text = new Uint8Array(MAX_TEXT_BYTES)
 
 /** Returns the bits of the rarest shared word, as `rarityComparison` counts them. The other name must be ASCII. */
-export function rarestOf(asked: AskedName, other: GlancedName): number {
-  if ((asked.signature & signatureOf(other)) === 0) return 0
-  let most = 0
-  for (let at = 0; at < asked.hashes.length; at++) {
-    const word = asked.words[at]
-    if (word === undefined || asked.core[at] !== true || word.kind === 'number') continue
+export function rarestSharedBits(query: QueryName, other: NameView): number {
+  if ((query.signature & signatureOf(other)) === 0) return 0
+  let max = 0
+  for (let at = 0; at < query.hashes.length; at++) {
+    const word = query.words[at]
+    if (word === undefined || query.core[at] !== true || word.kind === 'number') continue
     for (let same = 0; same < other.words; same++) {
-      if (asked.hashes[at] !== other.hashes[same] || !other.isCore(same) || other.isNumber(same)) continue
-      most = Math.max(most, word.ofBrand || other.isOfBrand(same) ? BRAND_WORD_BITS : (asked.bits[at] as number))
+      if (query.hashes[at] !== other.hashes[same] || !other.isCore(same) || other.isNumber(same)) continue
+      max = Math.max(max, word.ofBrand || other.isOfBrand(same) ? BRAND_WORD_BITS : (query.bits[at] as number))
     }
   }
-  return most
+  return max
 }
 
 /** Returns an upper bound of the share of common trigrams, 0 to 1. The other name must be ASCII. */
-export function mostSpeltAlike(asked: AskedName, other: GlancedName): number {
+export function maxSpellingShare(query: QueryName, other: NameView): number {
   const length = other.copyText(text)
   if (length === 0) return 0
   let shared = 0
   let [first, second] = [SPACE, text[0] as number]
   for (let at = 1; at <= length; at++) {
     const third = at === length ? SPACE : (text[at] as number)
-    if (asked.mayHaveTrigram(trigramOf(first, second, third))) shared++
+    if (query.mayHaveTrigram(trigramOf(first, second, third))) shared++
     first = second
     second = third
   }
-  return (2 * Math.min(shared, asked.trigrams)) / (asked.trigrams + length)
+  return (2 * Math.min(shared, query.trigrams)) / (query.trigrams + length)
 }
 
 /** Tolerance: sums of bits differ in their last digits by the order of addition. */
-const DIGITS = 1e-9
+const TOLERANCE = 1e-9
 
 /** A set of levels as bits by their positions in {@link NAME_LEVELS}. */
 function setOf(...levels: readonly NameLevel[]): number {
@@ -77,59 +77,59 @@ const CONTAINED_RARE = setOf('contained_rare')
  * Returns the possible levels of two names, as bits by their positions in {@link NAME_LEVELS}. The other name must be
  * ASCII.
  */
-export function possibleLevels(asked: AskedName, other: GlancedName): number {
-  if (asked.whole === other.whole || asked.hasTwice || mayJoin(asked, other)) return ANY_LEVEL
+export function possibleLevels(query: QueryName, other: NameView): number {
+  if (query.whole === other.whole || query.hasTwice || mayJoin(query, other)) return ANY_LEVEL
   // Upper bound of the shared bits, lower bounds of the unshared bits of each side.
   let [shared, left, right] = [0, 0, 0]
-  for (let at = 0; at < asked.hashes.length; at++) {
-    const hash = asked.hashes[at] as number
+  for (let at = 0; at < query.hashes.length; at++) {
+    const hash = query.hashes[at] as number
     if (isAmong(hash, other)) {
-      if (asked.core[at] === true || isCoreAmong(hash, other)) shared += asked.bits[at] as number
-    } else if (asked.core[at] === true) {
-      if (mayBeTypo(asked, at, other)) return ANY_LEVEL
-      left += asked.bits[at] as number
+      if (query.core[at] === true || isCoreAmong(hash, other)) shared += query.bits[at] as number
+    } else if (query.core[at] === true) {
+      if (mayBeTypo(query, at, other)) return ANY_LEVEL
+      left += query.bits[at] as number
     }
   }
   for (let word = 0; word < other.words; word++) {
-    if (!other.isCore(word) || asked.hashes.includes(other.hashes[word] as number)) continue
+    if (!other.isCore(word) || query.hashes.includes(other.hashes[word] as number)) continue
     // The bits of any other word depend on its text, which is not read here.
     if (other.isNumber(word)) right += NUMBER_BITS
     else if (other.isOfBrand(word)) right += BRAND_WORD_BITS
   }
   let levels = NOTHING
-  if (asked.coreScripts !== 0 && (asked.coreScripts & LATIN) === 0) levels |= OTHER_SCRIPT
+  if (query.coreScripts !== 0 && (query.coreScripts & LATIN) === 0) levels |= OTHER_SCRIPT
   if (left === 0 && right === 0) levels |= WITHOUT_CORE
   if (shared === 0) return levels
   if (left === 0 && right === 0) levels |= WITH_THE_SAME_CORE
-  if (left === 0 || right === 0) levels |= shared >= RARE_BITS - DIGITS ? CONTAINED | CONTAINED_RARE : CONTAINED
-  const share = shared / (shared + left + right) + DIGITS
+  if (left === 0 || right === 0) levels |= shared >= RARE_BITS - TOLERANCE ? CONTAINED | CONTAINED_RARE : CONTAINED
+  const share = shared / (shared + left + right) + TOLERANCE
   if (share >= MOSTLY_SHARE) levels |= MOSTLY
   if (share >= HALF_SHARE) levels |= HALF
-  if (shared >= SOME_BITS - DIGITS) levels |= SOME
-  if (shared >= LITTLE_BITS - DIGITS) levels |= LITTLE
+  if (shared >= SOME_BITS - TOLERANCE) levels |= SOME
+  if (shared >= LITTLE_BITS - TOLERANCE) levels |= LITTLE
   return levels
 }
 
-function signatureOf(other: GlancedName): number {
+function signatureOf(other: NameView): number {
   let signature = 0
   for (let word = 0; word < other.words; word++) signature |= 1 << ((other.hashes[word] as number) & 31)
   return signature
 }
 
-function isAmong(hash: number, other: GlancedName): boolean {
+function isAmong(hash: number, other: NameView): boolean {
   for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash) return true
   return false
 }
 
 /** A name may contain a word twice, once as part of the city. */
-function isCoreAmong(hash: number, other: GlancedName): boolean {
+function isCoreAmong(hash: number, other: NameView): boolean {
   for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash && other.isCore(word)) return true
   return false
 }
 
 /** Whether two adjacent words of one side may be one word of the other. */
-function mayJoin(asked: AskedName, other: GlancedName): boolean {
-  const { words, letters } = asked
+function mayJoin(query: QueryName, other: NameView): boolean {
+  const { words, letters } = query
   for (let at = 1; at < words.length; at++) {
     const length = (words[at - 1]?.text.length ?? 0) + (words[at]?.text.length ?? 0)
     const both = (letters[at - 1] as number) | (letters[at] as number)
@@ -148,16 +148,16 @@ function mayJoin(asked: AskedName, other: GlancedName): boolean {
 }
 
 /** Whether an unmatched core word of the query may be a typo of a word of the other name. */
-function mayBeTypo(asked: AskedName, at: number, other: GlancedName): boolean {
-  const word = asked.words[at]
+function mayBeTypo(query: QueryName, at: number, other: NameView): boolean {
+  const word = query.words[at]
   if (word === undefined || word.kind === 'number') return false
   const { length } = word.text
-  if (length < TYPO_LEAST) return false
+  if (length < MIN_TYPO_LENGTH) return false
   for (let same = 0; same < other.words; same++) {
     const gap = length - (other.lengths[same] as number)
-    if (gap > TYPO_GAP || gap < -TYPO_GAP || (other.lengths[same] as number) < TYPO_LEAST) continue
+    if (gap > MAX_TYPO_GAP || gap < -MAX_TYPO_GAP || (other.lengths[same] as number) < MIN_TYPO_LENGTH) continue
     if (!other.isCore(same) || other.isNumber(same)) continue
-    if (mayBeTypoOf(asked.letters[at] as number, other.letters[same] as number)) return true
+    if (mayBeTypoOf(query.letters[at] as number, other.letters[same] as number)) return true
   }
   return false
 }

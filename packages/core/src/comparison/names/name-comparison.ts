@@ -1,7 +1,6 @@
 import type { NameFeatures, RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison, WordBits } from '../comparison.ts'
 import { alignNames } from './name-alignment.ts'
-import { glanceAtNames } from './name-glance.ts'
 import {
   HALF_SHARE,
   LITTLE_BITS,
@@ -12,6 +11,7 @@ import {
   SOME_BITS,
 } from './name-levels.ts'
 import { isOneCoreScript } from './name-spelling.ts'
+import { nameBounds } from './shared-name-bounds.ts'
 
 /**
  * Compares names by the information of their words. Suppliers add and drop generic words, articles and the city. They
@@ -25,7 +25,7 @@ export const nameComparison: Comparison = {
   name: 'name',
   description: 'How much of their names two records share. Rare words count more than common ones.',
   levels: NAME_LEVELS,
-  chains: [
+  monotoneLevels: [
     ['identical_rare', 'identical', 'mostly_same', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
     ['identical_rare', 'same_core_rare', 'same_core', 'contained'],
     ['identical', 'same_core'],
@@ -33,9 +33,9 @@ export const nameComparison: Comparison = {
     ['same_core_rare', 'contained_rare', 'contained'],
     ['same_core', 'brand_only', 'nothing_shared'],
   ],
-  speaks: ({ names }) => names.length > 0,
+  isPresent: ({ names }) => names.length > 0,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
-  glance: (asked, other, wordBits) => glanceAtNames(asked, other, wordBits).name,
+  compareView: (query, other, wordBits) => nameBounds(query, other, wordBits).name,
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }

@@ -1,4 +1,4 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 
 /** Words whose following number or letter identifies one part of a place: `Tower A`, `Block 3`. */
@@ -20,13 +20,13 @@ export interface NameNumber {
   readonly value: string
   readonly strict: boolean
   /** Whether it may be the house number, which is then ignored. */
-  readonly mayBeOfAddress: boolean
+  readonly mayBeAddressNumber: boolean
   /** Position of its word. */
   readonly at: number
 }
 
 /** Cached by name, because a name is compared many times. */
-const known = new DerivedFact<NameFeatures, readonly NameNumber[]>()
+const known = new CachedValue<NameFeatures, readonly NameNumber[]>()
 /** Shared by most names, which have neither a number nor a single letter. */
 const NONE: readonly NameNumber[] = []
 
@@ -51,8 +51,8 @@ function numbersIn(name: NameFeatures): readonly NameNumber[] {
     const letter = kind === 'number' ? undefined : letterOf(text, designated, at > 0 && at === lastOf(name))
     if (kind !== 'number' && letter === undefined) continue
     numbers ??= []
-    if (letter === undefined) numbers.push({ value: text, strict, mayBeOfAddress: !designated, at })
-    else numbers.push({ value: letter, strict: true, mayBeOfAddress: false, at })
+    if (letter === undefined) numbers.push({ value: text, strict, mayBeAddressNumber: !designated, at })
+    else numbers.push({ value: letter, strict: true, mayBeAddressNumber: false, at })
   }
   return numbers ?? NONE
 }

@@ -1,6 +1,6 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
-import { scriptsOfWritings, writingsOf } from '../../text/script.ts'
+import { scriptGroupsOf, scriptsOfGroups } from '../../text/script.ts'
 import { isCore } from './name-words.ts'
 
 /** Precomputed spelling of a name, because a name is compared many times. */
@@ -12,7 +12,7 @@ export interface Spelling {
   readonly coreScripts: number
 }
 
-const spellings = new DerivedFact<NameFeatures, Spelling>()
+const spellings = new CachedValue<NameFeatures, Spelling>()
 
 /** Returns false if two names have no script in common: their spelling cannot be compared then. */
 export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spelling): boolean {
@@ -38,14 +38,14 @@ export function spellingOf(name: NameFeatures): Spelling {
   if (known !== undefined) return known
   let [writings, coreWritings] = [0, 0]
   for (const word of name.words) {
-    const own = writingsOf(word.text)
+    const own = scriptGroupsOf(word.text)
     writings |= own
     if (isCore(word)) coreWritings |= own
   }
   const spelling = {
     trigrams: trigramsIn(name.words),
-    scripts: scriptsOfWritings(writings),
-    coreScripts: scriptsOfWritings(coreWritings),
+    scripts: scriptsOfGroups(writings),
+    coreScripts: scriptsOfGroups(coreWritings),
   }
   spellings.set(name, spelling)
   return spelling
@@ -77,10 +77,10 @@ export function trigramOf(first: number, second: number, third: number): number 
 }
 
 /** Maximum length at which insertion sort is faster than the built-in sort. */
-const FEW = 48
+const MAX_INSERTION_SORT = 48
 
 function sorted(list: number[]): number[] {
-  if (list.length > FEW) return list.sort((a, b) => a - b)
+  if (list.length > MAX_INSERTION_SORT) return list.sort((a, b) => a - b)
   for (let at = 1; at < list.length; at++) {
     const value = list[at] as number
     let to = at

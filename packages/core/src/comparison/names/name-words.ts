@@ -1,4 +1,4 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 import { letterSet } from '../../text/edit-similarity.ts'
 import { isSpaceless } from '../../text/script.ts'
@@ -11,7 +11,7 @@ export const NUMBER_BITS = 5
 export const BRAND_WORD_BITS = 3
 
 /** Maximum characters of a name that are compared in pieces, which is slow. Typical names have a third of it. */
-const PIECEWISE_CHARACTERS = 96
+const MAX_PIECEWISE_CHARACTERS = 96
 
 /**
  * Precomputed data of the words of a name, because a name is compared many times. Array positions are those of the
@@ -23,7 +23,7 @@ export class NameWords {
   /** One of 32 bits for each word, by its hash. Two names without a common bit share no word. */
   readonly signature: number
   /** The same for core words that are not numbers. */
-  readonly tellingSignature: number
+  readonly informativeSignature: number
   /** Letter set of each word, as input for `mayBeTypoOf`. */
   readonly letters: number[] = []
   /** Whether each word is in a script without spaces and compared in pieces. */
@@ -33,20 +33,20 @@ export class NameWords {
   /** Bits of each word. */
   readonly bits: number[] = []
   /** The term frequencies behind these bits. */
-  readonly bitsBy: WordBits
+  readonly wordBits: WordBits
 
   constructor({ words }: NameFeatures, wordBits: WordBits) {
-    let [signature, tellingSignature, characters] = [0, 0, 0]
+    let [signature, informativeSignature, characters] = [0, 0, 0]
     let isAnySpaceless = false
     // One pass without a closure: this runs for every candidate that is fully compared.
     for (const word of words) {
       const bit = 1 << (word.hash & 31)
       signature |= bit
-      if (canTell(word)) tellingSignature |= bit
+      if (isInformative(word)) informativeSignature |= bit
       let inPieces = isSpaceless(word.text)
       if (inPieces) {
         characters += word.text.length
-        inPieces = characters <= PIECEWISE_CHARACTERS
+        inPieces = characters <= MAX_PIECEWISE_CHARACTERS
         isAnySpaceless ||= inPieces
       }
       this.hashes.push(word.hash | 0)
@@ -55,19 +55,19 @@ export class NameWords {
       this.bits.push(bitsOf(word, wordBits))
     }
     this.signature = signature
-    this.tellingSignature = tellingSignature
+    this.informativeSignature = informativeSignature
     this.isSpaceless = isAnySpaceless
-    this.bitsBy = wordBits
+    this.wordBits = wordBits
   }
 }
 
-const known = new DerivedFact<NameFeatures, NameWords>()
+const known = new CachedValue<NameFeatures, NameWords>()
 
 /** Returns the words of a name with the bits of one term-frequency version. */
 export function wordsOf(name: NameFeatures, wordBits: WordBits): NameWords {
   let words = known.get(name)
   // Records are seldom scored with two versions alternately.
-  if (words === undefined || words.bitsBy !== wordBits) {
+  if (words === undefined || words.wordBits !== wordBits) {
     words = new NameWords(name, wordBits)
     known.set(name, words)
   }
@@ -88,6 +88,6 @@ export function isCore(word: NameWord): boolean {
 }
 
 /** Whether the frequency of a word limits how many places can have the name. */
-export function canTell(word: NameWord): boolean {
+export function isInformative(word: NameWord): boolean {
   return isCore(word) && word.kind !== 'number'
 }

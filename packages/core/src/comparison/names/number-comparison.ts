@@ -14,14 +14,14 @@ export const numberComparison: Comparison = {
   name: 'number',
   description: 'Whether the numbers in two names agree. A different number means a different place.',
   levels: LEVELS,
-  chains: [['same', 'one_sided', 'different_words', 'different']],
-  speaks: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
+  monotoneLevels: [['same', 'one_sided', 'different_words', 'different']],
+  isPresent: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
   oneSideIsEnough: true,
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'
-    const numbersOfA = tellingNumbers(a, left, right)
-    const numbersOfB = tellingNumbers(b, left, right)
+    const numbersOfA = numbersOutsideAddress(a, left, right)
+    const numbersOfB = numbersOutsideAddress(b, left, right)
     if (numbersOfA.size === 0 && numbersOfB.size === 0) return 'unknown'
     if (numbersOfA.size === 0 || numbersOfB.size === 0) return 'one_sided'
     for (const value of numbersOfA.keys()) if (numbersOfB.has(value)) return 'same'
@@ -36,9 +36,9 @@ export const numberComparison: Comparison = {
 }
 
 /** Returns the numbers in a name, by value, with whether they are strict. House numbers and postcodes are left out. */
-function tellingNumbers(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
+function numbersOutsideAddress(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
-  for (const { value, strict, mayBeOfAddress } of numbersOf(name)) {
+  for (const { value, strict, mayBeAddressNumber: mayBeOfAddress } of numbersOf(name)) {
     const ofAddress =
       mayBeOfAddress &&
       records.some(

@@ -21,7 +21,7 @@ export interface AlignedPieces {
 }
 
 /** Maximum number of shared pieces. Names have few parts, and hardly any name needs more. */
-const PIECES_MOST = 6
+const MAX_PIECES = 6
 
 /**
  * Aligns words of scripts without spaces by pieces, longest first, at any position (Ratcliff and Metzener, Pattern
@@ -33,12 +33,12 @@ const PIECES_MOST = 6
 export function alignPieces(left: readonly Stretch[], right: readonly Stretch[]): AlignedPieces {
   const shared: SharedPiece[] = []
   let [leftRest, rightRest] = [left, right]
-  while (shared.length < PIECES_MOST) {
+  while (shared.length < MAX_PIECES) {
     const best = longestOf(leftRest, rightRest)
     if (best === undefined) break
     shared.push(best)
-    leftRest = without(leftRest, best.left, best.text)
-    rightRest = without(rightRest, best.right, best.text)
+    leftRest = removePiece(leftRest, best.left, best.text)
+    rightRest = removePiece(rightRest, best.right, best.text)
   }
   return { shared, leftRest, rightRest }
 }
@@ -56,7 +56,7 @@ function longestOf(left: readonly Stretch[], right: readonly Stretch[]): SharedP
 }
 
 /** Removes a piece from the first stretch of its word that contains it. The text before and after it remains. */
-function without(stretches: readonly Stretch[], at: number, piece: string): Stretch[] {
+function removePiece(stretches: readonly Stretch[], at: number, piece: string): Stretch[] {
   const position = stretches.findIndex((each) => each.at === at && each.text.includes(piece))
   return stretches.flatMap((each, index) => {
     if (index !== position) return [each]

@@ -1,4 +1,4 @@
-import { DerivedFact } from '../../features/derived-facts.ts'
+import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures, RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 
@@ -45,8 +45,8 @@ export const qualifierComparison: Comparison = {
   name: 'qualifier',
   description: 'Whether words such as North, Airport or Annex distinguish the two.',
   levels: LEVELS,
-  chains: [['same', 'one_sided', 'conflicting']],
-  speaks: (record) => qualifiersOf(record) !== NONE,
+  monotoneLevels: [['same', 'one_sided', 'conflicting']],
+  isPresent: (record) => qualifiersOf(record) !== NONE,
   oneSideIsEnough: true,
   compare: (left, right) => {
     if (left.names.length === 0 || right.names.length === 0) return 'unknown'
@@ -70,14 +70,14 @@ function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
 
 const NONE: Qualifiers = { sides: new Map(), parts: new Set() }
 /** Cached by name, because a name is compared many times. */
-const knownQualifiers = new DerivedFact<NameFeatures, Qualifiers>()
+const qualifiersByName = new CachedValue<NameFeatures, Qualifiers>()
 
 function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {
   if (name === undefined) return NONE
-  let qualifiers = knownQualifiers.get(name)
+  let qualifiers = qualifiersByName.get(name)
   if (qualifiers === undefined) {
     qualifiers = qualifiersIn(name)
-    knownQualifiers.set(name, qualifiers)
+    qualifiersByName.set(name, qualifiers)
   }
   return qualifiers
 }

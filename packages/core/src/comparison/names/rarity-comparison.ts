@@ -1,7 +1,7 @@
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 import type { Comparison, WordBits } from '../comparison.ts'
-import { glanceAtNames } from './name-glance.ts'
-import { BRAND_WORD_BITS, canTell, type NameWords, wordsOf } from './name-words.ts'
+import { BRAND_WORD_BITS, isInformative, type NameWords, wordsOf } from './name-words.ts'
+import { nameBounds } from './shared-name-bounds.ts'
 import { longestPiece, pieceBits } from './shared-pieces.ts'
 
 /** Minimum bits of the rarest shared word for each level. */
@@ -23,15 +23,15 @@ export const rarityComparison: Comparison = {
   name: 'rarity',
   description: 'How rare the rarest shared word of both names is.',
   levels: [...STEPS.map(([level]) => level), 'common', 'unknown'],
-  chains: [[...STEPS.map(([level]) => level), 'common']],
-  speaks: ({ names }) => names.length > 0,
+  monotoneLevels: [[...STEPS.map(([level]) => level), 'common']],
+  isPresent: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }, wordBits) => {
-    let most = 0
-    for (const a of ofLeft) for (const b of ofRight) most = Math.max(most, rarestShared(a, b, wordBits))
-    return levelOf(most)
+    let max = 0
+    for (const a of ofLeft) for (const b of ofRight) max = Math.max(max, rarestShared(a, b, wordBits))
+    return levelOf(max)
   },
-  glance: (asked, other, wordBits) => {
-    const { rarest } = glanceAtNames(asked, other, wordBits)
+  compareView: (query, other, wordBits) => {
+    const { rarest } = nameBounds(query, other, wordBits)
     return rarest === undefined ? undefined : levelOf(rarest)
   },
   show: ({ name, altNames }) =>
@@ -40,7 +40,7 @@ export const rarityComparison: Comparison = {
 
 function levelOf(bits: number): string {
   if (bits === 0) return 'unknown'
-  for (const [level, least] of STEPS) if (bits >= least) return level
+  for (const [level, min] of STEPS) if (bits >= min) return level
   return 'common'
 }
 
@@ -48,30 +48,30 @@ function rarestShared(left: NameFeatures, right: NameFeatures, wordBits: WordBit
   const own = wordsOf(left, wordBits)
   const others = wordsOf(right, wordBits)
   const ofPieces = rarestPiece(left.words, own, right.words, others)
-  if ((own.tellingSignature & others.tellingSignature) === 0) return ofPieces
-  let most = ofPieces
+  if ((own.informativeSignature & others.informativeSignature) === 0) return ofPieces
+  let max = ofPieces
   for (let at = 0; at < own.hashes.length; at++) {
     for (let other = 0; other < others.hashes.length; other++) {
       if (own.hashes[at] !== others.hashes[other]) continue
       const word = left.words[at] as NameWord
       const same = right.words[other] as NameWord
       // A name may contain a word twice, once as part of the brand. All pairs count, which keeps the result symmetric.
-      if (!canTell(word) || !canTell(same)) continue
-      most = Math.max(most, word.ofBrand || same.ofBrand ? BRAND_WORD_BITS : (own.bits[at] as number))
+      if (!isInformative(word) || !isInformative(same)) continue
+      max = Math.max(max, word.ofBrand || same.ofBrand ? BRAND_WORD_BITS : (own.bits[at] as number))
     }
   }
-  return most
+  return max
 }
 
 function rarestPiece(left: readonly NameWord[], own: NameWords, right: readonly NameWord[], others: NameWords): number {
   if (!own.isSpaceless || !others.isSpaceless) return 0
-  let most = 0
+  let max = 0
   for (const [at, a] of left.entries()) {
-    if (own.spaceless[at] !== true || !canTell(a) || a.ofBrand) continue
+    if (own.spaceless[at] !== true || !isInformative(a) || a.ofBrand) continue
     for (const [other, b] of right.entries()) {
-      if (others.spaceless[other] !== true || !canTell(b) || b.ofBrand || a.hash === b.hash) continue
-      most = Math.max(most, pieceBits(longestPiece(a.text, b.text), own.bitsBy))
+      if (others.spaceless[other] !== true || !isInformative(b) || b.ofBrand || a.hash === b.hash) continue
+      max = Math.max(max, pieceBits(longestPiece(a.text, b.text), own.wordBits))
     }
   }
-  return most
+  return max
 }

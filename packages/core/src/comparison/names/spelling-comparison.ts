@@ -1,6 +1,6 @@
 import type { Comparison, PossibleLevels } from '../comparison.ts'
-import { glanceAtNames } from './name-glance.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
+import { nameBounds } from './shared-name-bounds.ts'
 
 /** Minimum share of common trigrams for each level. */
 const STEPS = [
@@ -17,7 +17,7 @@ const STEPS = [
 ] as const
 
 /** Possible levels at or below each step. Scripts are not checked, so `unknown` is always possible. */
-const UP_TO: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
+const LEVELS_FROM: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
   ...STEPS.slice(at).map(([level]) => level),
   'apart',
   'unknown',
@@ -32,27 +32,27 @@ export const spellingComparison: Comparison = {
   name: 'spelling',
   description: 'How many sequences of three letters two names share, in percent.',
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
-  chains: [[...STEPS.map(([level]) => level), 'apart']],
-  speaks: ({ names }) => names.length > 0,
+  monotoneLevels: [[...STEPS.map(([level]) => level), 'apart']],
+  isPresent: ({ names }) => names.length > 0,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
-    let most = -1
+    let max = -1
     for (const a of ofLeft) {
       const spelling = spellingOf(a)
       for (const b of ofRight) {
         if (a.whole === b.whole) return 'same'
         const other = spellingOf(b)
-        if (isOneScript(spelling, other)) most = Math.max(most, shareOf(spelling.trigrams, other.trigrams))
+        if (isOneScript(spelling, other)) max = Math.max(max, shareOf(spelling.trigrams, other.trigrams))
       }
     }
-    if (most < 0) return 'unknown'
-    for (const [level, least] of STEPS) if (most >= least) return level
+    if (max < 0) return 'unknown'
+    for (const [level, min] of STEPS) if (max >= min) return level
     return 'apart'
   },
-  glance: (asked, other, wordBits) => {
-    const { spelling: most } = glanceAtNames(asked, other, wordBits)
-    if (most === undefined) return undefined
-    for (let step = 0; step < STEPS.length; step++) if (most >= (STEPS[step]?.[1] ?? 0)) return UP_TO[step]
-    return UP_TO[STEPS.length]
+  compareView: (query, other, wordBits) => {
+    const { spelling: max } = nameBounds(query, other, wordBits)
+    if (max === undefined) return undefined
+    for (let step = 0; step < STEPS.length; step++) if (max >= (STEPS[step]?.[1] ?? 0)) return LEVELS_FROM[step]
+    return LEVELS_FROM[STEPS.length]
   },
   show: ({ name, altNames }) =>
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,

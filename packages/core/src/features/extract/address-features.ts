@@ -23,7 +23,7 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
 /** Words of STREET_KINDS that name only streets, roads and squares. */
 const STREET_NAMES: ReadonlySet<string> = new Set([...STREET_KINDS].slice(0, [...STREET_KINDS].indexOf('no')))
 
-const STREET_WORDS = 8
+const MAX_STREET_WORDS = 8
 /** German joins `strasse`, `gasse` and the like to the name. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
 /** A postcode after a word, followed by the city, even without a separator: `12 rue de la Paix 75002 Paris`. */
@@ -61,7 +61,7 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
 }
 
 /** Whether a text looks like a street with a house number. Such a text is hardly the name of anything else. */
-export function readsAsDoor(text: string): boolean {
+export function looksLikeStreetAddress(text: string): boolean {
   if (!HOUSE_NUMBER_PATTERN.test(text)) return false
   const words = fold(text)
     .split(' ')
@@ -85,7 +85,7 @@ function streetWords(text: string): number[] {
       hashes.add(hashText(GERMAN_KIND_PATTERN.exec(word)?.[1] ?? word))
     }
   }
-  return [...hashes].slice(0, STREET_WORDS).sort((a, b) => a - b)
+  return [...hashes].slice(0, MAX_STREET_WORDS).sort((a, b) => a - b)
 }
 
 /**
@@ -98,13 +98,13 @@ const recentCities = new LRUCache<string, string>({ max: 4_000 })
 export function foldCity(city: string): string {
   let folded = recentCities.get(city)
   if (folded === undefined) {
-    folded = foldCityAnew(city)
+    folded = foldCityUncached(city)
     recentCities.set(city, folded)
   }
   return folded
 }
 
-function foldCityAnew(city: string): string {
+function foldCityUncached(city: string): string {
   const words = fold(city)
     .split(' ')
     .filter((word) => !/\d/.test(word) && word !== 'cedex' && word !== 'arrondissement')

@@ -3,7 +3,7 @@ import { genericConcept, isArticle } from '../../text/generic-words.ts'
 import { nameWords } from '../../text/name-words.ts'
 import { BRANDS } from './generated/brands.ts'
 
-const MOST_WORDS = 6
+const MAX_WORDS = 6
 
 /** Brand id by folded name, and by the words of the name (`st christophers` becomes `saint christophers`). */
 const brandByName: ReadonlyMap<string, string> = new Map(
@@ -31,8 +31,8 @@ function spellings(names: string): string[] {
 /** Removes leading and trailing generic words and articles. */
 function bareName(name: string): string {
   const words = name.split(' ')
-  const isTelling = (word: string): boolean => genericConcept(word) === undefined && !isArticle(word)
-  return words.slice(Math.max(0, words.findIndex(isTelling)), words.findLastIndex(isTelling) + 1).join(' ')
+  const isInformative = (word: string): boolean => genericConcept(word) === undefined && !isArticle(word)
+  return words.slice(Math.max(0, words.findIndex(isInformative)), words.findLastIndex(isInformative) + 1).join(' ')
 }
 
 export interface RecognisedBrand {
@@ -48,7 +48,7 @@ export function recogniseBrand(words: readonly string[]): RecognisedBrand | unde
   let best: RecognisedBrand | undefined
   for (let at = 0; at < words.length; at++) {
     if (!firstWords.has(words[at] ?? '')) continue
-    for (let count = Math.min(MOST_WORDS, words.length - at); count > (best?.count ?? 0); count--) {
+    for (let count = Math.min(MAX_WORDS, words.length - at); count > (best?.count ?? 0); count--) {
       const id = brandByWords.get(words.slice(at, at + count).join(' '))
       if (id !== undefined) best = { id, at, count }
     }

@@ -3,7 +3,7 @@ import type { WebFeatures } from '../record-features.ts'
 
 const EXTENSION_PATTERN = /(?:ext\.?|extension|x|poste|durchwahl)\s*\d{1,6}\s*$/i
 const PHONE_DIGITS = 9
-const LEAST_PHONE_DIGITS = 6
+const MIN_PHONE_DIGITS = 6
 
 /**
  * Hosts with pages of thousands of places. Sharing one is no evidence. The list is maintained by hand. It is part of
@@ -28,7 +28,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(
 export function phoneFeature(text: string): number | undefined {
   const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s|\bou\b|\bor\b/)[0] ?? ''
   const digits = first.replace(/\(0\)/g, '').replace(/\D/g, '')
-  if (digits.length < LEAST_PHONE_DIGITS || /^(\d)\1+$/.test(digits)) return undefined
+  if (digits.length < MIN_PHONE_DIGITS || /^(\d)\1+$/.test(digits)) return undefined
   return Number(digits.slice(-PHONE_DIGITS))
 }
 

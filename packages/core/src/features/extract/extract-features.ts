@@ -22,13 +22,13 @@ import { phoneFeature, webFeatures } from './contact-features.ts'
 import { nameFeatures } from './name-features.ts'
 import { townsOf } from './towns.ts'
 
-const ALT_NAMES = 6
+const MAX_ALT_NAMES = 6
 /** Maximum characters of a text: a character has at most four bytes, and the layout holds 255. */
-const TEXT_CHARACTERS = 60
+const MAX_TEXT_CHARACTERS = 60
 const POSTCODE_CHARACTERS = 16
 const COORDINATE_UNITS = 1e7
-const END_WORDS = 8
-const LANGUAGES = 8
+const MAX_END_WORDS = 8
+const MAX_LANGUAGES = 8
 
 /**
  * Returns the features of a record or an input: all data for comparisons and keys. Values are cut and rounded as in the
@@ -43,7 +43,7 @@ export function extractFeatures(
   gazetteer?: Gazetteer,
 ): RecordFeatures {
   const category = categoryOf(content.category)
-  const city = cutText(foldCity(content.location?.city ?? ''), TEXT_CHARACTERS) || undefined
+  const city = cutText(foldCity(content.location?.city ?? ''), MAX_TEXT_CHARACTERS) || undefined
   // An airport is named by its city: only the words of the city distinguish it from others.
   const { names, brand: brandInName } = namesOf(content, category.profile === 'point' ? undefined : city)
   const { location } = content
@@ -51,7 +51,7 @@ export function extractFeatures(
   if (own.supplier !== undefined) features.supplier = hashText(own.supplier)
   features.names = names
   features.brand =
-    content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), TEXT_CHARACTERS) || undefined
+    content.brand === undefined ? brandInName : cutText(brandOfField(content.brand), MAX_TEXT_CHARACTERS) || undefined
   if (location?.coordinates !== undefined) {
     features.coordinates = roundCoordinates(location.coordinates)
     const precision = Math.max(coordinatePrecision(location.coordinates), location.precisionMeters ?? 1)
@@ -109,14 +109,16 @@ function namesOf(content: RecordContent, city: string | undefined): { names: Nam
     if (name.words.length === 0 || names.some(({ whole }) => whole === name.whole)) continue
     names.push(name)
     brand ??= recognised?.id
-    if (names.length > ALT_NAMES) break
+    if (names.length > MAX_ALT_NAMES) break
   }
   return brand === undefined ? { names } : { names, brand }
 }
 
 function activityFeatures({ activity }: RecordContent): ActivityFeatures | undefined {
   if (activity?.durationMinutes === undefined && activity?.languages === undefined) return undefined
-  const languages = (activity.languages ?? []).slice(0, LANGUAGES).map((tag) => hashText(tag.toLowerCase().slice(0, 2)))
+  const languages = (activity.languages ?? [])
+    .slice(0, MAX_LANGUAGES)
+    .map((tag) => hashText(tag.toLowerCase().slice(0, 2)))
   return { durationMinutes: activity.durationMinutes ?? 0, languages: languages.sort((a, b) => a - b) }
 }
 
@@ -141,7 +143,7 @@ function transferEndFeatures(end: TransferEnd | undefined): TransferEndFeatures 
     .map((word) => hashText(word))
   return {
     code: end.code === undefined ? 0 : hashText(end.code.trim().toUpperCase()),
-    words: [...new Set(words)].slice(0, END_WORDS).sort((a, b) => a - b),
+    words: [...new Set(words)].slice(0, MAX_END_WORDS).sort((a, b) => a - b),
     ...(end.coordinates === undefined ? {} : { coordinates: roundCoordinates(end.coordinates) }),
   }
 }

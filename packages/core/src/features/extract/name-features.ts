@@ -11,9 +11,9 @@ import type { NameFeatures, NameWord } from '../record-features.ts'
 import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
 
 /** Maximum characters of a word: a character has at most four bytes, and the layout holds 255. */
-const WORD_CHARACTERS = 60
+const MAX_WORD_CHARACTERS = 60
 /** Minimum characters of a city. A shorter city would occur in unrelated words. */
-const CITY_CHARACTERS = 2
+const MIN_CITY_CHARACTERS = 2
 
 /**
  * Returns the words of one name with their properties.
@@ -25,7 +25,7 @@ export function nameFeatures(name: string, city: string | undefined): { name: Na
   const texts = nameWords(name)
     .flatMap((word) => cutAtCity(word, cityWords))
     .slice(0, LIMITS.wordsPerName)
-    .map((word) => cutText(word, WORD_CHARACTERS))
+    .map((word) => cutText(word, MAX_WORD_CHARACTERS))
   const brand = recogniseBrand(texts)
   const words = texts.map((text, at): NameWord => nameWord(text, at, brand, cityWords))
   const features = new DraftedName(hashText(texts.join(' ')), words)
@@ -35,7 +35,7 @@ export function nameFeatures(name: string, city: string | undefined): { name: Na
 /** Splits the city off a word of a script without spaces: `上海外滩` of a record in `上海`. */
 function cutAtCity(word: string, cityWords: readonly string[]): string[] {
   if (!isSpaceless(word)) return [word]
-  const city = cityWords.find((each) => each.length >= CITY_CHARACTERS && isSpaceless(each) && word.includes(each))
+  const city = cityWords.find((each) => each.length >= MIN_CITY_CHARACTERS && isSpaceless(each) && word.includes(each))
   if (city === undefined) return [word]
   const parts = word.split(city).flatMap((part, at) => (at === 0 ? [part] : [city, part]))
   return parts.filter((part) => part !== '')

@@ -3,7 +3,7 @@ import { cellsOf } from '../../geo/circle-cells.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
-import type { Pin, ShownFields } from '../../storage/rows.ts'
+import type { GoldenRecord, Pin } from '../../storage/rows.ts'
 import { fold } from '../../text/fold.ts'
 import { genericConcept, isArticle } from '../../text/generic-words.ts'
 import { nameWords } from '../../text/name-words.ts'
@@ -30,7 +30,7 @@ import { foldCity } from './address-features.ts'
 export type SearchTerm = string
 
 const AIRPORT_METERS = 60_000
-const AIRPORTS = 10
+const MAX_AIRPORTS = 10
 
 /** Adds the terms of one record. */
 export function addRecordTerms(
@@ -48,8 +48,8 @@ export function addRecordTerms(
 const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
 
 /** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */
-export function shownTerms(
-  shown: ShownFields,
+export function goldenRecordTerms(
+  shown: GoldenRecord,
   pins: Readonly<Record<string, Pin>> | undefined,
   gazetteer: Gazetteer | undefined,
 ): Set<SearchTerm> {
@@ -68,7 +68,7 @@ interface TextFields {
   readonly altNames?: SupplierRecord['altNames']
   readonly brand?: string | undefined
   readonly operator?: string | undefined
-  readonly location?: Pick<ShownFields, 'city' | 'region' | 'coordinates'> | undefined
+  readonly location?: Pick<GoldenRecord, 'city' | 'region' | 'coordinates'> | undefined
 }
 
 /** Adds the terms of names, places, brand and operator of a record or of displayed fields. */
@@ -95,7 +95,7 @@ function addTextTerms(
   if (foldedCity !== '') terms.add(`city:${foldedCity}`)
   if (region !== undefined) terms.add(`region:${fold(region)}`)
   if (coordinates !== undefined && gazetteer !== undefined) {
-    for (const { iata } of gazetteer.airportsNear(coordinates, AIRPORT_METERS, AIRPORTS)) terms.add(`iata:${iata}`)
+    for (const { iata } of gazetteer.airportsNear(coordinates, AIRPORT_METERS, MAX_AIRPORTS)) terms.add(`iata:${iata}`)
   }
 }
 
@@ -129,10 +129,10 @@ function pairsBetween(words: readonly string[]): string[] {
  * Returns the distinct words without articles and generic words, in order, or all distinct words if there are no
  * others.
  */
-export function tellingWords(words: readonly string[]): string[] {
+export function informativeWords(words: readonly string[]): string[] {
   const distinct = [...new Set(words)]
-  const telling = distinct.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
-  return telling.length > 0 ? telling : distinct
+  const informative = distinct.filter((word) => !isArticle(word) && genericConcept(word) === undefined)
+  return informative.length > 0 ? informative : distinct
 }
 
 /**
@@ -142,7 +142,7 @@ export function tellingWords(words: readonly string[]): string[] {
  */
 export function coreOfName(words: readonly string[], cityWords: readonly string[]): string {
   const rest = words.filter((word) => !cityWords.includes(word))
-  return tellingWords(rest.length > 0 ? rest : words)
+  return informativeWords(rest.length > 0 ? rest : words)
     .sort()
     .join(' ')
 }

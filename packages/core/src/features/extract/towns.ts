@@ -10,11 +10,11 @@ const CITY_METERS = 60_000
 /** Maximum distance of two gazetteer entries of one city. */
 const SAME_CITY_METERS = 15_000
 /** `Vienna` without a country means the city in Austria, not the one in Virginia. */
-const TIMES_AS_LARGE = 5
+const DOMINANT_RATIO = 5
 /** Maximum cities of one gazetteer lookup. */
-const CITIES_ANSWERED = 50
+const MAX_CITIES_PER_LOOKUP = 50
 /** Maximum cities of one name (`San José`); the largest are kept. */
-const TOWNS_MOST = 16
+const MAX_TOWNS = 16
 
 /**
  * Returns the possible places of a record's city. Candidates are cities of that name in the record's country and its
@@ -30,20 +30,20 @@ export function townsOf({ city, country, coordinates }: Location, gazetteer: Gaz
   // With a country, `Frisco` means the city named Frisco, not San Francisco, which has this alias. Without a country,
   // it may be either.
   const own = country === undefined ? [] : found.filter((each) => fold(each.name) === name)
-  const called = own.length > 0 ? own : found
+  const candidates = own.length > 0 ? own : found
   if (coordinates !== undefined) {
-    const near = called.find((each) => distanceInMeters(each.coordinates, coordinates) <= CITY_METERS)
+    const near = candidates.find((each) => distanceInMeters(each.coordinates, coordinates) <= CITY_METERS)
     return near === undefined ? [] : [near.coordinates]
   }
-  const [largest] = called
+  const [largest] = candidates
   const towns: GazetteerCity[] = []
-  for (const each of called) {
+  for (const each of candidates) {
     // Sorted by population, so that all following ones are smaller.
-    if (largest !== undefined && largest.population >= TIMES_AS_LARGE * Math.max(1, each.population)) break
+    if (largest !== undefined && largest.population >= DOMINANT_RATIO * Math.max(1, each.population)) break
     const isListed = towns.some((town) => distanceInMeters(town.coordinates, each.coordinates) <= SAME_CITY_METERS)
     if (!isListed) towns.push(each)
   }
-  return towns.slice(0, TOWNS_MOST).map((town) => town.coordinates)
+  return towns.slice(0, MAX_TOWNS).map((town) => town.coordinates)
 }
 
 /** Returns cities, largest first. */
@@ -52,6 +52,6 @@ function citiesIn(country: string | undefined, name: string, gazetteer: Gazettee
   if (country === undefined) return everywhere
   const countries = countryWithTerritories(country)
   // Only few names have so many cities that the smaller ones are cut off.
-  if (everywhere.length < CITIES_ANSWERED) return everywhere.filter((each) => countries.includes(each.country))
+  if (everywhere.length < MAX_CITIES_PER_LOOKUP) return everywhere.filter((each) => countries.includes(each.country))
   return countries.flatMap((each) => gazetteer.citiesByName(name, each)).sort((a, b) => b.population - a.population)
 }

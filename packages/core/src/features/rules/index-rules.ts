@@ -1,6 +1,6 @@
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { RecordContent } from '../../model/supplier-record.ts'
-import type { FeatureGlance } from '../codec/feature-glance.ts'
+import type { FeatureView } from '../codec/feature-view.ts'
 import type { RecordFeatures } from '../record-features.ts'
 
 /**
@@ -40,5 +40,5 @@ export interface IndexRules {
    *
    * @throws TypeError as {@link decode}.
    */
-  glance?(glance: FeatureGlance, bytes: Uint8Array, from: number, to: number): void
+  readView?(readView: FeatureView, bytes: Uint8Array, from: number, to: number): void
 }

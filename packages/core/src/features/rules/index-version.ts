@@ -44,5 +44,5 @@ export const CURRENT_RULES: IndexRules = {
   encode: encodeFeatures,
   ownCodeBytes: IDENTIFIER_BYTES,
   decode: decodeFeatures,
-  glance: (glance, bytes, from, to) => glance.read(bytes, from, to),
+  readView: (view, bytes, from, to) => view.read(bytes, from, to),
 }

@@ -1,15 +1,15 @@
 import { type CopyClass, classIdOf, copyClassOf } from '../../blocking/copy-keys.ts'
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import type { Judgements } from '../../clustering/constraints/judgements.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
-import type { PendingRecord } from '../../clustering/pending-record.ts'
-import type { ProductDraft } from '../../clustering/product-draft.ts'
 import {
   type CopySources,
+  type FixedCopies,
   isLower,
   isSameBytes,
-  type SettledCopies,
   type TouchedClass,
-} from '../../clustering/settle-copies.ts'
+} from '../../clustering/fix-copies.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { entropyOfConfidence } from '../../scoring/match-weight.ts'
@@ -38,7 +38,7 @@ export interface ClassState {
    */
   readonly members: readonly StoredRecord[] | undefined
   /** True if `members` is complete; else it has only the lowest codes. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Content of the alert about a class. */
@@ -48,7 +48,7 @@ export interface ClassAlert {
   readonly products: readonly [ofFirst: ProductId, ofCopy: ProductId]
   /** Integer of 1/10,000. */
   readonly confidence: number
-  readonly gain: number
+  readonly informationGain: number
 }
 
 /** Reason why a class has no alert. */
@@ -62,11 +62,11 @@ export type NoClassAlert = 'alone' | 'merged' | 'different'
 export class CopyAlerts {
   readonly #sources: CopyAlertSources
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
-  readonly #successors: SettledCopies['successors']
+  readonly #successors: FixedCopies['successors']
   readonly #states = new Map<string, ClassState>()
 
   /** @param settled - Records of the transaction with their final keys, and new representatives of classes. */
-  constructor(sources: CopyAlertSources, { pending, successors }: Pick<SettledCopies, 'pending' | 'successors'>) {
+  constructor(sources: CopyAlertSources, { pending, successors }: Pick<FixedCopies, 'pending' | 'successors'>) {
     this.#sources = sources
     this.#pending = pending
     this.#successors = successors
@@ -95,12 +95,12 @@ export class CopyAlerts {
    *
    * @param isListed - Whether to read their members even if the alert seems unchanged.
    */
-  async touch(classes: Iterable<TouchedClass>, isListed: boolean): Promise<void> {
+  async addTouched(classes: Iterable<TouchedClass>, isListed: boolean): Promise<void> {
     const fresh = [...classes].filter(({ id }) => !this.#states.has(id))
     const alerts = await readInChunks(fresh, (chunk) => this.#sources.ledger.getAlerts(chunk.map(({ id }) => id)))
     for (const [at, each] of fresh.entries()) {
       const alert = alerts[at]
-      const known = isListed ? undefined : await this.#known(each, alert)
+      const known = isListed ? undefined : await this.#stateWithoutReading(each, alert)
       this.#states.set(each.id, known ?? (await this.#listed(each, alert)))
     }
   }
@@ -112,7 +112,7 @@ export class CopyAlerts {
    * @param moved - Copies that leave their product in the transaction with unchanged content.
    * @returns whether any class is new.
    */
-  async look(
+  async addRecords(
     records: readonly StoredRecord[],
     isListed: boolean,
     moved: ReadonlySet<RecordId> = new Set(),
@@ -124,7 +124,7 @@ export class CopyAlerts {
       const keys = copyClassOf(features, rules)
       const id = classIdOf(keys)
       const state = this.#states.get(id)
-      if (state !== undefined && (state.isWhole || dismissalOf(state.alert) !== undefined || !moved.has(row.id)))
+      if (state !== undefined && (state.isComplete || dismissalOf(state.alert) !== undefined || !moved.has(row.id)))
         continue
       const known = classes.get(id)
       if (known === undefined) classes.set(id, { keys, features, isCopy: row.copy === true })
@@ -137,7 +137,7 @@ export class CopyAlerts {
       const alert = alerts[at]
       if (!isCopy && alert === undefined) continue
       const touched = { id, keys, features, present: [], former: [] }
-      const known = isListed || this.#states.has(id) ? undefined : await this.#known(touched, alert)
+      const known = isListed || this.#states.has(id) ? undefined : await this.#stateWithoutReading(touched, alert)
       this.#states.set(id, known ?? (await this.#listed(touched, alert)))
       isNew = true
     }
@@ -149,7 +149,7 @@ export class CopyAlerts {
    *
    * @returns whether the class has members.
    */
-  async take(alert: AlertRow): Promise<boolean> {
+  async addAlert(alert: AlertRow): Promise<boolean> {
     const { ledger, rules } = this.#sources
     const state = this.#states.get(alert.id)
     if (state !== undefined) {
@@ -183,9 +183,9 @@ export class CopyAlerts {
   }
 
   /** The new state, if it follows without reading the class; else undefined. */
-  async #known(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
+  async #stateWithoutReading(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
     const { id, keys, features, present, former } = touched
-    const known = { id, keys, features, alert, isWhole: false }
+    const known = { id, keys, features, alert, isComplete: false }
     if (alert === undefined || alert.copies === undefined) return undefined
     const count = alert.copies + present.length - former.length
     if (dismissalOf(alert) !== undefined) return { ...known, count, members: undefined }
@@ -194,10 +194,10 @@ export class CopyAlerts {
     if (one?.link === undefined || other?.link === undefined) return undefined
     const [first, copy] = one.row.copy === true ? [other, one] : [one, other]
     if (first.row.copy === true || copy.row.copy !== true) return undefined
-    const [firstNow, copyNow] = [this.#staying(first), this.#staying(copy)]
+    const [firstNow, copyNow] = [this.#unchangedRecord(first), this.#unchangedRecord(copy)]
     if (firstNow === undefined) return undefined
     const come = present.flatMap(({ row }) =>
-      row.id === first.row.id || row.id === copy.row.id ? [] : this.#now(row.id),
+      row.id === first.row.id || row.id === copy.row.id ? [] : this.#changedRecord(row.id),
     )
     if (firstNow.row.copy === true) {
       // All records with lower codes than the representative come from the transaction.
@@ -211,7 +211,7 @@ export class CopyAlerts {
   }
 
   /** Returns a stored record as of after the transaction; undefined if it becomes inactive or changes its content. */
-  #staying(stored: StoredRecord): StoredRecord | undefined {
+  #unchangedRecord(stored: StoredRecord): StoredRecord | undefined {
     const step = this.#pending.get(stored.row.id)
     if (step === undefined) return stored
     const { row } = step
@@ -219,7 +219,7 @@ export class CopyAlerts {
   }
 
   /** Returns a record of the transaction as of after it. */
-  #now(id: RecordId): StoredRecord[] {
+  #changedRecord(id: RecordId): StoredRecord[] {
     const step = this.#pending.get(id)
     if (step === undefined) return []
     const { row, before } = step
@@ -231,7 +231,7 @@ export class CopyAlerts {
     alert: AlertRow | undefined,
   ): Promise<ClassState> {
     const members = await copyMembers(features, this.#pending, this.#sources)
-    return { id: classIdOf(keys), keys, features, alert, count: members.length, members, isWhole: true }
+    return { id: classIdOf(keys), keys, features, alert, count: members.length, members, isComplete: true }
   }
 }
 
@@ -248,7 +248,7 @@ export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefin
 export function classAlert(
   { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
   productOf: (record: StoredRecord) => ProductId | undefined,
-  rulings: Pick<Rulings, 'areDifferent'>,
+  rulings: Pick<Judgements, 'areDifferent'>,
   { scorer, rules }: Pick<CopyAlertSources, 'scorer' | 'rules'>,
 ): ClassAlert | NoClassAlert {
   const [first, ...copies] = members
@@ -264,12 +264,12 @@ export function classAlert(
     copy: copy.row.id,
     products: [own as ProductId, productOf(copy) as ProductId],
     confidence,
-    gain: classGain(confidence, count),
+    informationGain: classInformationGain(confidence, count),
   }
 }
 
 /** Returns the information gain of a decision about a class, in 1/1,000 bits: one answer for each copy. */
-export function classGain(confidence: number, count: number): number {
+export function classInformationGain(confidence: number, count: number): number {
   return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
 }
 

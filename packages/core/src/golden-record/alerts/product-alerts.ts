@@ -7,9 +7,9 @@ import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import { CounterChanges } from '../counter-changes.ts'
-import type { AlertLedger, AlertSurroundings } from './alert-surroundings.ts'
+import type { AlertContext, AlertLedger } from './alert-context.ts'
 import { productsOf } from './copy-alerts.ts'
-import { StandingAlerts } from './standing-alerts.ts'
+import { EdgelessAlerts } from './edgeless-alerts.ts'
 import { type WantedAlert, wantedAlerts } from './wanted-alerts.ts'
 
 export interface AlertChanges {
@@ -18,7 +18,7 @@ export interface AlertChanges {
   /** Amounts to add to the counters of alerts by status. */
   readonly counters: Readonly<Record<string, number>>
   /** Number of open alerts without an edge, by product of the transaction. */
-  readonly standing: ReadonlyMap<ProductId, number>
+  readonly edgelessAlerts: ReadonlyMap<ProductId, number>
   /** Records and classes to add to the transaction before its alerts can be determined; empty if it is complete. */
   readonly missing: { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] }
 }
@@ -27,11 +27,8 @@ export interface AlertChanges {
  * Updates the alerts of a transaction's products to match the edges between them: opens, refreshes, withdraws, and
  * closes alerts that were decided or whose products were merged.
  */
-export async function alertChanges(
-  drafts: readonly ProductDraft[],
-  surroundings: AlertSurroundings,
-): Promise<AlertChanges> {
-  const { merged, ended, apart, byPerson, ledger, format, scorer, at } = surroundings
+export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
+  const { merged, inactive: ended, judgedDifferent: apart, isByPerson: byPerson, ledger, format, scorer, at } = context
   const { thresholds } = scorer.model
   const wanted = wantedAlerts(drafts, thresholds)
   const open = await openAlerts(drafts, ended, ledger)
@@ -58,10 +55,10 @@ export async function alertChanges(
     const count = copies === undefined ? {} : { copies }
     events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000, ...count })
   }
-  const standing = new StandingAlerts(drafts, productOf, surroundings, { rows, close, opened })
+  const standing = new EdgelessAlerts(drafts, productOf, context, { rows, close, opened })
 
   for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
-  standing.settleCopies()
+  standing.updateCopies()
   // One alert for two products is enough, and the alert about the class covers more.
   for (const pair of standing.classPairs) {
     const want = wanted.get(pair)
@@ -77,7 +74,7 @@ export async function alertChanges(
     const want = wanted.get(productPair(a, b))
     if (want !== undefined) {
       wanted.delete(productPair(a, b))
-      const { confidence, records, gain } = want
+      const { confidence, records, informationGain: gain } = want
       const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
       const { crowded, ...rest } = alert
       if (alert.confidence === confidence && alert.gain === gain && isSamePair && crowded === undefined) continue
@@ -88,10 +85,10 @@ export async function alertChanges(
   }
   for (const alert of left) {
     const [a, b] = alert.products
-    const next = byPerson ? undefined : goesOnAs(alert, wanted, productOf, surroundings)
+    const next = byPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
     if (next !== undefined) {
       wanted.delete(productPair(...next.products))
-      const { products, records, confidence, gain, edge } = next
+      const { products, records, confidence, informationGain: gain, edge } = next
       const { crowded: _, ...rest } = alert
       rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
       continue
@@ -108,7 +105,7 @@ export async function alertChanges(
     stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
   }
   for (const want of wanted.values()) {
-    const { products, records, confidence, gain, edge } = want
+    const { products, records, confidence, informationGain: gain, edge } = want
     const { id, closed } = await alertIdOf(want, ids)
     const { model, epoch } = edge
     const detectedAt = closed?.detectedAt ?? at
@@ -116,7 +113,7 @@ export async function alertChanges(
   }
   for (const want of standing.crowdedPairs(wanted)) {
     const { id, closed } = await alertIdOf(want, ids)
-    const { products, records, confidence, gain, edge } = want
+    const { products, records, confidence, informationGain: gain, edge } = want
     const { model, epoch } = edge
     const detectedAt = closed?.detectedAt ?? at
     standing.count(products)
@@ -126,7 +123,7 @@ export async function alertChanges(
     rows: [...rows.values()],
     events,
     counters: counters.amounts,
-    standing: standing.counts,
+    edgelessAlerts: standing.counts,
     missing: standing.missing,
   }
 }
@@ -135,11 +132,11 @@ export async function alertChanges(
  * Moves an alert from the old representative of a class to the new one. Otherwise a feed that changes all copies would
  * close and open an alert with each batch.
  */
-function goesOnAs(
+function isContinuedBy(
   { records: [one, other] }: AlertRow,
   wanted: ReadonlyMap<string, WantedAlert>,
   productOf: ReadonlyMap<RecordId, ProductId>,
-  { copies }: AlertSurroundings,
+  { copies }: AlertContext,
 ): WantedAlert | undefined {
   if (copies === undefined) return undefined
   const [nextOne, nextOther] = [copies.successorOf(one), copies.successorOf(other)]

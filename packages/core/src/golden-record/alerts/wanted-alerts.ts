@@ -11,7 +11,7 @@ export interface WantedAlert {
   readonly products: readonly [ProductId, ProductId]
   readonly records: readonly [RecordId, RecordId]
   readonly confidence: number
-  readonly gain: number
+  readonly informationGain: number
   readonly edge: EdgeRow
   /** The lowest record pair, which names a new alert. */
   readonly lowest: string
@@ -22,7 +22,7 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()
   for (const draft of drafts) {
-    for (const [rivalId, { strongest: edge, lowest }] of draft.rivals) {
+    for (const [rivalId, { strongest: edge, lowest }] of draft.competing) {
       const rival = byId.get(rivalId)
       if (rival === undefined || draft.id > rivalId) continue
       const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
@@ -30,7 +30,11 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
         products: [draft.id, rivalId],
         records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
         confidence: edge.confidence,
-        gain: gainOf(productPairConfidence(edge.weight / 100, draft, rival, thresholds), draft, rival),
+        informationGain: informationGainOf(
+          productPairConfidence(edge.weight / 100, draft, rival, thresholds),
+          draft,
+          rival,
+        ),
         edge,
         lowest: `${lowest.a}:${lowest.b}`,
       })
@@ -40,6 +44,6 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
 }
 
 /** Returns the information gain in 1/1,000 bits, as alerts store it. */
-export function gainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
+export function informationGainOf(confidence: number, one: ProductDraft, other: ProductDraft): number {
   return Math.round(entropyOfConfidence(confidence) * one.records.length * other.records.length * 1_000)
 }

@@ -14,12 +14,12 @@ export interface PlainJson {
 /**
  * Copies a value as JSON. The limit bounds the time, regardless of the size or depth of the value.
  *
- * @param most - Maximum UTF-16 units of the JSON.
+ * @param maxUnits - Maximum UTF-16 units of the JSON.
  * @returns undefined if JSON cannot represent the value: it is cyclic, too long, nested deeper than
  *   `LIMITS.extraLevels`, unreadable or empty.
  */
-export function plainJson(value: unknown, most: number): PlainJson | undefined {
-  const writer = new JsonWriter(most)
+export function plainJson(value: unknown, maxUnits: number): PlainJson | undefined {
+  const writer = new JsonWriter(maxUnits)
   try {
     if (!writer.write('', value, 0)) return undefined
   } catch {
@@ -30,8 +30,8 @@ export function plainJson(value: unknown, most: number): PlainJson | undefined {
 }
 
 /** Returns the start of a value as JSON, for people; undefined if it cannot be read. */
-export function beginningAsJson(value: unknown, most: number): string | undefined {
-  const writer = new JsonWriter(most)
+export function startAsJson(value: unknown, maxUnits: number): string | undefined {
+  const writer = new JsonWriter(maxUnits)
   try {
     return writer.write('', value, 0) ? writer.text : undefined
   } catch (error) {
@@ -40,17 +40,17 @@ export function beginningAsJson(value: unknown, most: number): string | undefine
 }
 
 const FULL: unique symbol = Symbol('beyond the limit')
-const UNSAYABLE: unique symbol = Symbol('cannot be said')
+const UNREPRESENTABLE: unique symbol = Symbol('cannot be said')
 
 class JsonWriter {
   readonly #parents: object[] = []
-  readonly #most: number
+  readonly #maxUnits: number
   text = ''
   lossy = false
   cleaned = false
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxUnits: number) {
+    this.#maxUnits = maxUnits
   }
 
   /** Writes a value. Returns false without writing if JSON cannot represent it. */
@@ -63,11 +63,11 @@ class JsonWriter {
       if (value !== undefined || level === 0) this.lossy = true
       return false
     }
-    if (level === LIMITS.extraLevels || this.#parents.includes(value)) throw UNSAYABLE
+    if (level === LIMITS.extraLevels || this.#parents.includes(value)) throw UNREPRESENTABLE
     this.#parents.push(value)
-    const isSaid = Array.isArray(value) ? this.#addList(value, level) : this.#addObject(value, level)
+    const isWritten = Array.isArray(value) ? this.#addList(value, level) : this.#addObject(value, level)
     this.#parents.pop()
-    return isSaid
+    return isWritten
   }
 
   #addList(list: readonly unknown[], level: number): boolean {
@@ -102,21 +102,21 @@ class JsonWriter {
   }
 
   #addText(text: string): boolean {
-    if (this.text.length + text.length > this.#most) throw this.#full(`"${text}`)
+    if (this.text.length + text.length > this.#maxUnits) throw this.#full(`"${text}`)
     const clean = cleanText(text)
     if (clean !== text) this.cleaned = true
     return this.#add(JSON.stringify(clean))
   }
 
   #add(text: string): boolean {
-    if (this.text.length + text.length > this.#most) throw this.#full(text)
+    if (this.text.length + text.length > this.#maxUnits) throw this.#full(text)
     this.text += text
     return true
   }
 
   /** The start of a value that does not fit is still shown. */
   #full(text: string): typeof FULL {
-    this.text += text.slice(0, this.#most - this.text.length)
+    this.text += text.slice(0, this.#maxUnits - this.text.length)
     return FULL
   }
 }
@@ -130,8 +130,10 @@ export function cleanText(text: string): string {
 function unboxed(value: unknown, key: string): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { toJSON } = value as { toJSON?: unknown }
-  const said: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value
-  return said instanceof String || said instanceof Number || said instanceof Boolean ? said.valueOf() : said
+  const unboxedValue: unknown = typeof toJSON === 'function' ? toJSON.call(value, key) : value
+  return unboxedValue instanceof String || unboxedValue instanceof Number || unboxedValue instanceof Boolean
+    ? unboxedValue.valueOf()
+    : unboxedValue
 }
 
 function isBare(value: object): boolean {

@@ -16,10 +16,10 @@ const COUNTRY_METERS = 50_000
  * then.
  */
 const FAR_METERS = 300_000
-const CITIES_ASKED = 1_000
+const MAX_CITIES = 1_000
 const CLOSE_METERS = 10_000
 /** Maximum UTF-16 units of a pair of numbers, in any notation. */
-const PAIR_UNITS = 200
+const MAX_PAIR_UNITS = 200
 /** Maximum distance of a point that is a city's position in the gazetteer, not the product's. */
 const CENTROID_METERS = 15
 const CENTROID_PRECISION_METERS = 3_000
@@ -57,7 +57,7 @@ export function parseCoordinates(value: unknown, log: RepairLog, field: string =
 
 function pairOf(value: unknown): Coordinates | undefined {
   if (typeof value === 'string') {
-    if (value.length > PAIR_UNITS) return undefined
+    if (value.length > MAX_PAIR_UNITS) return undefined
     const parts = value.split(/\s*[,;]\s+|[;\s]+|,(?=\s*-?\d+\.)/).filter(Boolean)
     return parts.length === 2 ? pairOf(parts) : undefined
   }
@@ -132,7 +132,7 @@ function isWithin(point: Coordinates, country: string, meters: number, gazetteer
   const isThere = (radius: number, limit: number): boolean =>
     gazetteer.citiesNear(point, radius, limit).some((city) => city.country === country)
   // A nearby city nearly always decides. The many more distant ones need not be searched for every record.
-  return isThere(Math.min(meters, CLOSE_METERS), 1) || isThere(meters, CITIES_ASKED)
+  return isThere(Math.min(meters, CLOSE_METERS), 1) || isThere(meters, MAX_CITIES)
 }
 
 function isNear(point: Coordinates, cities: readonly GazetteerCity[]): boolean {

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import { REPAIR_CODES, type Repair, type RepairCode } from '../../model/repair.ts'
 import { cutText } from '../../text/cut-text.ts'
-import { beginningAsJson } from './plain-json.ts'
+import { startAsJson } from './plain-json.ts'
 
 const SHOWN_CHARACTERS = 200
 const BIGINT_BITS_SHOWN = 512
@@ -43,7 +43,7 @@ function shown(text: string): string {
 /** Describes any value without failing: a cyclic one, a BigInt, one with a broken `toJSON`. */
 function describe(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
-    return beginningAsJson(value, SHOWN_CHARACTERS) ?? 'an object that is not JSON'
+    return startAsJson(value, SHOWN_CHARACTERS) ?? 'an object that is not JSON'
   }
   if (typeof value === 'bigint') return describeBigInt(value)
   return typeof value === 'function' ? 'a function' : String(value)

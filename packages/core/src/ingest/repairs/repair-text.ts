@@ -36,7 +36,7 @@ const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
 /** `&amp;amp;amp;` is one ampersand, escaped three times. */
 const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi
 /** Maximum passes. Text with markup after these is hostile: its markup characters are removed. */
-const PASSES = 4
+const MAX_PASSES = 4
 const MARKUP_CHARACTERS_PATTERN = /[&<>]/g
 /** More bits than any code needs. */
 const BIGINT_BITS = 1_024
@@ -69,11 +69,11 @@ export function isPlaceholderName(name: string): boolean {
 /**
  * Cleans one text field and reports each repair. It is idempotent, so that export and import keep a record unchanged.
  *
- * @param most - Maximum characters to keep.
+ * @param maxCharacters - Maximum characters to keep.
  * @returns undefined if nothing remains: the value is absent, a placeholder or no text.
  * @throws {TextTooLong}
  */
-export function repairText(value: unknown, field: string, most: number, log: RepairLog): string | undefined {
+export function repairText(value: unknown, field: string, maxCharacters: number, log: RepairLog): string | undefined {
   if (value === undefined || value === null) return undefined
   const given = typeof value === 'bigint' ? bigIntText(value) : Number.isFinite(value) ? String(value) : value
   if (typeof given !== 'string') {
@@ -81,7 +81,10 @@ export function repairText(value: unknown, field: string, most: number, log: Rep
     return undefined
   }
   checkTextLength(given, field)
-  const text = given.length <= most && TIDY_PATTERN.test(given) ? given : cleanUntilStable(given, most, field, log)
+  const text =
+    given.length <= maxCharacters && TIDY_PATTERN.test(given)
+      ? given
+      : cleanUntilStable(given, maxCharacters, field, log)
   if (text === '') return undefined
   if (isPlaceholder(text) || (WORD_PLACEHOLDERS.has(text.toLowerCase()) && !FIELDS_OF_NAMES.test(field))) {
     log.add(field, 'placeholder_removed', text)
@@ -98,23 +101,23 @@ export function bigIntText(value: bigint): string | undefined {
 /** Records a repair that changed a text. */
 type Note = (code: RepairCode, before: string, after: string) => void
 
-function cleanUntilStable(given: string, most: number, field: string, log: RepairLog): string {
+function cleanUntilStable(given: string, maxCharacters: number, field: string, log: RepairLog): string {
   const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
   // One report per repair code, with the first and the last value.
   const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
   let text = cutText(given, LIMITS.textUnitsRead)
   if (text !== given) note('text_truncated', given, text)
   for (let pass = 1; ; pass++) {
-    const next = cleanOnce(text, most, note)
+    const next = cleanOnce(text, maxCharacters, note)
     if (next === text) break
-    text = pass < PASSES ? next : next.replace(MARKUP_CHARACTERS_PATTERN, ' ')
+    text = pass < MAX_PASSES ? next : next.replace(MARKUP_CHARACTERS_PATTERN, ' ')
   }
   for (const [code, { before, after }] of notes) log.add(field, code, before, after)
   return text
 }
 
 /** Each repair may reveal input of an earlier one: a tag within a tag, an entity behind an invisible character. */
-function cleanOnce(given: string, most: number, note: Note): string {
+function cleanOnce(given: string, maxCharacters: number, note: Note): string {
   let text = given.toWellFormed()
   if (ENTITY_PATTERN.test(text)) {
     // Feeds that pass through several systems are escaped several times (`&amp;eacute;`).
@@ -142,15 +145,15 @@ function cleanOnce(given: string, most: number, note: Note): string {
   if (visible !== text || CONTROL_PATTERN.test(text) || !given.isWellFormed()) {
     note('whitespace_cleaned', given, cleaned)
   }
-  const cut = cutCharacters(cleaned, most)
+  const cut = cutCharacters(cleaned, maxCharacters)
   if (cut !== cleaned) note('text_truncated', cleaned, cut)
   return cut
 }
 
-function cutCharacters(text: string, most: number): string {
-  if (text.length <= most) return text
+function cutCharacters(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text
   const characters = [...text]
-  return characters.length <= most ? text : characters.slice(0, most).join('').trim()
+  return characters.length <= maxCharacters ? text : characters.slice(0, maxCharacters).join('').trim()
 }
 
 /** Repeats as often as the text was misread. Each repetition makes it shorter. */

@@ -8,9 +8,9 @@ export class TextTooLong extends Error {
   readonly #isOurs = true
 
   constructor(field: string, characters: number) {
-    const most = LIMITS.cellCharacters.toLocaleString('en')
+    const max = LIMITS.cellCharacters.toLocaleString('en')
     super(
-      `The text has ${characters.toLocaleString('en')} characters; a text may have ${most}. Shorten it, or leave it out.`,
+      `The text has ${characters.toLocaleString('en')} characters; a text may have ${max}. Shorten it, or leave it out.`,
     )
     this.field = field
   }

@@ -1,4 +1,4 @@
-const OWN = { writable: true, enumerable: true, configurable: true }
+const OWN_PROPERTY = { writable: true, enumerable: true, configurable: true }
 
 /**
  * Deep copy of plain data: changes that a caller makes to a result must not reach the rows of an in-process storage.
@@ -10,7 +10,7 @@ export function copyData<T>(data: T): T {
   for (const key of Object.keys(data)) {
     const value = copyData((data as Record<string, unknown>)[key])
     // A supplier may send this key; a plain assignment to it would set the prototype.
-    if (key === '__proto__') Object.defineProperty(copy, key, { value, ...OWN })
+    if (key === '__proto__') Object.defineProperty(copy, key, { value, ...OWN_PROPERTY })
     else copy[key] = value
   }
   return copy as T

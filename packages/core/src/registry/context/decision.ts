@@ -12,7 +12,7 @@ export interface DecisionOptions extends CallOptions {
   /** The reason: at most 2,000 characters. */
   readonly note?: string
   /**
-   * Idempotency key. Repeating the decision with the same token within {@link LIMITS.tokenHours} hours has one effect
+   * Idempotency key. Repeating the decision with the same token within {@link LIMITS.idempotencyKeyHours} hours has one effect
    * and returns the same report, also after a lost answer and later decisions. A decision that changes nothing does not
    * store its token.
    */

@@ -1,9 +1,9 @@
-const FILLED_MOST = 0.6
-const SLOTS_AT_FIRST = 1 << 10
+const MAX_LOAD_FACTOR = 0.6
+const INITIAL_SLOTS = 1 << 10
 /** Marks a free slot. */
 const FREE = -1
 /** Marks the value of a deleted id. Its entry is not reused. */
-const GONE = Number.NaN
+const DELETED = Number.NaN
 
 /**
  * Map from id to number, iterated in insertion order like a `Map`. It holds more entries in less memory, without work
@@ -11,9 +11,9 @@ const GONE = Number.NaN
  */
 export class IdMap {
   /** Open-addressing hash table: positions of entries in the columns. */
-  #slots: Int32Array = new Int32Array(SLOTS_AT_FIRST).fill(FREE)
-  #ids: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
-  #values: Float64Array = new Float64Array(roomIn(SLOTS_AT_FIRST))
+  #slots: Int32Array = new Int32Array(INITIAL_SLOTS).fill(FREE)
+  #ids: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
+  #values: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
   /** Entries, including deleted ones. */
   #length = 0
   #size = 0
@@ -24,7 +24,7 @@ export class IdMap {
 
   get(id: number): number | undefined {
     const entry = this.#slots[this.#slotOf(id)] as number
-    const value = entry === FREE ? GONE : (this.#values[entry] as number)
+    const value = entry === FREE ? DELETED : (this.#values[entry] as number)
     return Number.isNaN(value) ? undefined : value
   }
 
@@ -51,7 +51,7 @@ export class IdMap {
   delete(id: number): void {
     const entry = this.#slots[this.#slotOf(id)] as number
     if (entry === FREE || Number.isNaN(this.#values[entry])) return
-    this.#values[entry] = GONE
+    this.#values[entry] = DELETED
     this.#size--
   }
 
@@ -77,8 +77,8 @@ export class IdMap {
     const [ids, values, length] = [this.#ids, this.#values, this.#length]
     const slots = this.#size * 2 < length ? this.#slots.length : this.#slots.length * 2
     this.#slots = new Int32Array(slots).fill(FREE)
-    this.#ids = new Float64Array(roomIn(slots))
-    this.#values = new Float64Array(roomIn(slots))
+    this.#ids = new Float64Array(capacityOf(slots))
+    this.#values = new Float64Array(capacityOf(slots))
     this.#length = 0
     for (let entry = 0; entry < length; entry++) {
       const value = values[entry] as number
@@ -91,6 +91,6 @@ export class IdMap {
   }
 }
 
-function roomIn(slots: number): number {
-  return Math.floor(slots * FILLED_MOST)
+function capacityOf(slots: number): number {
+  return Math.floor(slots * MAX_LOAD_FACTOR)
 }

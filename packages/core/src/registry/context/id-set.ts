@@ -1,16 +1,16 @@
-const FILLED_MOST = 0.6
-const SLOTS_AT_FIRST = 1 << 10
+const MAX_LOAD_FACTOR = 0.6
+const INITIAL_SLOTS = 1 << 10
 /** Marks a free slot; ids are 0 or more. */
 const FREE = -1
 
 /** Set of ids that holds more of them in less memory than a `Set`. */
 export class IdSet {
-  #slots: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
+  #slots: Float64Array = new Float64Array(INITIAL_SLOTS).fill(FREE)
   #size = 0
 
   /** @returns whether the id is new. */
   add(id: number): boolean {
-    if (this.#size >= this.#slots.length * FILLED_MOST) this.#grow()
+    if (this.#size >= this.#slots.length * MAX_LOAD_FACTOR) this.#grow()
     const slot = this.#slotOf(id)
     if (this.#slots[slot] === id) return false
     this.#slots[slot] = id

@@ -1,15 +1,15 @@
 import type { Gazetteer } from '../../geo/gazetteer.ts'
-import type { ShownFieldsPolicy } from '../../golden-record/policy.ts'
+import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { Ledger } from '../../storage/ledger.ts'
+import type { ModelVersion } from '../../storage/model-version.ts'
 import type { RegistryIndex } from '../../storage/registry-index.ts'
-import type { ScoringName } from '../../storage/scoring-name.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { RecordSuppliers } from '../records/record-suppliers.ts'
-import type { ServedGeneration } from './served-generation.ts'
+import type { ActiveGeneration } from './active-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
 
 /** Dependencies of every operation of one registry. */
@@ -20,13 +20,13 @@ export interface RegistryContext {
   /** A rescore of this registry replaces it, together with `scoring` and `served`. */
   scorer: PairScorer
   /** Model version of `scorer`. */
-  scoring: ScoringName
+  modelVersion: ModelVersion
   /** Active index generation. Read it once at the start of a call, since it may be replaced during the call. */
-  served: ServedGeneration
+  active: ActiveGeneration
   /** Resolves when `served` has followed the storage. Present only during a swap of index generations. */
-  switching: Promise<void> | undefined
+  swapping: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
-  readonly policy: ShownFieldsPolicy
+  readonly policy: SurvivorshipRules
   readonly clock: Clock
   readonly random: Random
   readonly yield: Yield

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
-import type { ShownFieldsPolicy } from '../../golden-record/policy.ts'
+import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
@@ -24,7 +24,7 @@ export interface RegistryOptions {
    */
   readonly model?: ScoringModel
   /** Survivorship rules. Default: priority, agreement, completeness, newest. */
-  readonly policy?: ShownFieldsPolicy
+  readonly policy?: SurvivorshipRules
   /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
   /** Random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic. */
@@ -49,7 +49,7 @@ export interface RegistryOptions {
 }
 
 /** Schema of an object with these methods. Their behaviour is not checked here. */
-function has(methods: readonly string[], example: string): z.ZodType<unknown> {
+function withMethods(methods: readonly string[], example: string): z.ZodType<unknown> {
   const isFit = (value: unknown): boolean =>
     typeof value === 'object' &&
     value !== null &&
@@ -71,7 +71,7 @@ const schema = z.strictObject({
     (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
     'must be a storage, for example createMemoryStorage() of @utpid/adapter-memory',
   ),
-  gazetteer: has(
+  gazetteer: withMethods(
     ['citiesByName', 'citiesNear', 'airport', 'airportsNear'],
     ', for example loadGazetteer() of @utpid/gazetteer',
   ).optional(),
@@ -84,14 +84,14 @@ const schema = z.strictObject({
   clock: isFunction.optional(),
   random: isFunction.optional(),
   yield: isFunction.optional(),
-  format: has(['format', 'parse'], '').optional(),
+  format: withMethods(['format', 'parse'], '').optional(),
   rules: rulesSchema.optional(),
   outdated: z.enum(['refuse', 'open']).optional(),
 })
 
 /** @throws {@link RegistryError} `validation_failed` with the name of the option or of the model's field. */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
-  refuse('createRegistry', schema.safeParse(options))
+  rejectInvalid('createRegistry', schema.safeParse(options))
   return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
 }
 
@@ -99,11 +99,11 @@ export function checkOptions(options: RegistryOptions): RegistryOptions {
  * @throws {@link RegistryError} `validation_failed`
  */
 export function checkRules(rules: IndexRules): IndexRules {
-  refuse('rules', rulesSchema.safeParse(rules))
+  rejectInvalid('rules', rulesSchema.safeParse(rules))
   return rules
 }
 
-function refuse(what: string, { error }: z.ZodSafeParseResult<unknown>): void {
+function rejectInvalid(what: string, { error }: z.ZodSafeParseResult<unknown>): void {
   if (error === undefined) return
   const [issue] = error.issues
   throw new RegistryError('validation_failed', `${what}: ${issue?.path.join('.') || 'options'}: ${issue?.message}`)

@@ -1,7 +1,7 @@
 /** Attempts made with the write lease after a conflict: initial and maximum number. */
-const TURNS = { least: 10, most: 160 }
+const LEASED_ATTEMPTS = { min: 10, max: 160 }
 /** Maximum number of concurrent writes. One flush makes that many durable. */
-const BESIDE = 64
+const MAX_CONCURRENT = 64
 
 /**
  * Serialises writes of one process that would conflict and have to be retried. Preconditions guard against other
@@ -9,48 +9,48 @@ const BESIDE = 64
  */
 export class WriteQueue {
   /** The last exclusive write. */
-  #alone: Promise<unknown> = Promise.resolve()
+  #lastExclusive: Promise<unknown> = Promise.resolve()
   /** Concurrent writes since then: the last one of each lane. */
   #lanes: Promise<unknown>[] = []
   #nextLane = 0
   /** The last write about each name. */
   readonly #lastAbout = new Map<string, Promise<unknown>>()
   /** Remaining attempts that take the write lease after a conflict. */
-  #turns = 0
-  #nextTurns: number = TURNS.least
-  /** Whether the last attempt ran without the lease. It had no conflict unless {@link wasOvertaken} is called. */
-  #risked = false
+  #leasedAttempts = 0
+  #nextLeasedAttempts: number = LEASED_ATTEMPTS.min
+  /** Whether the last attempt ran without the lease. It had no conflict unless {@link conflicted} is called. */
+  #ranWithoutLease = false
 
   /**
    * Doubles the number of leased attempts each time an attempt without the lease fails: the other writers are still
    * active.
    */
-  wasOvertaken(): void {
-    this.#turns = this.#nextTurns
-    this.#nextTurns = Math.min(this.#nextTurns * 2, TURNS.most)
-    this.#risked = false
+  conflicted(): void {
+    this.#leasedAttempts = this.#nextLeasedAttempts
+    this.#nextLeasedAttempts = Math.min(this.#nextLeasedAttempts * 2, LEASED_ATTEMPTS.max)
+    this.#ranWithoutLease = false
   }
 
   /** Whether the next attempt takes the write lease, so that it cannot conflict. */
-  takesTurn(): boolean {
-    if (this.#turns > 0) {
-      this.#turns--
+  takesWriteLease(): boolean {
+    if (this.#leasedAttempts > 0) {
+      this.#leasedAttempts--
       return true
     }
-    if (this.#risked) this.#nextTurns = TURNS.least
-    this.#risked = true
+    if (this.#ranWithoutLease) this.#nextLeasedAttempts = LEASED_ATTEMPTS.min
+    this.#ranWithoutLease = true
     return false
   }
 
   /** Whether a write conflicted recently, so that the next write should run exclusively. */
   get isContended(): boolean {
-    return this.#turns > 0
+    return this.#leasedAttempts > 0
   }
 
   /** Runs a write exclusively: after all earlier writes and before all later ones. */
-  run<T>(write: () => Promise<T>): Promise<T> {
+  runExclusive<T>(write: () => Promise<T>): Promise<T> {
     const result = this.#after(this.#lanes, write)
-    this.#alone = settled(result)
+    this.#lastExclusive = whenSettled(result)
     this.#lanes = []
     this.#nextLane = 0
     this.#lastAbout.clear()
@@ -62,12 +62,12 @@ export class WriteQueue {
    *
    * @param about - Names of what the write touches.
    */
-  runBeside<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
+  runConcurrent<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
     const lane = this.#nextLane
-    this.#nextLane = (lane + 1) % BESIDE
+    this.#nextLane = (lane + 1) % MAX_CONCURRENT
     const before = [this.#lanes[lane], ...about.map((name) => this.#lastAbout.get(name))]
     const result = this.#after(before, write)
-    const done = settled(result)
+    const done = whenSettled(result)
     this.#lanes[lane] = done
     for (const name of about) this.#lastAbout.set(name, done)
     void done.then(() => {
@@ -77,11 +77,11 @@ export class WriteQueue {
   }
 
   async #after<T>(before: readonly (Promise<unknown> | undefined)[], write: () => Promise<T>): Promise<T> {
-    await Promise.all([this.#alone, ...before])
+    await Promise.all([this.#lastExclusive, ...before])
     return await write()
   }
 }
 
-function settled(result: Promise<unknown>): Promise<unknown> {
+function whenSettled(result: Promise<unknown>): Promise<unknown> {
   return result.catch(() => undefined)
 }

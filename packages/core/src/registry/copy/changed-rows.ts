@@ -74,7 +74,7 @@ export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promis
 
 /** Returns the judgements whose lower record is in `ids`. */
 export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
-  const lists = await readInChunks(ids, (chunk) => ledger.rulings(chunk))
+  const lists = await readInChunks(ids, (chunk) => ledger.judgements(chunk))
   return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
 }
 

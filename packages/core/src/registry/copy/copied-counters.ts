@@ -1,6 +1,6 @@
-import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
-import { isOfPosition } from './replica-position.ts'
+import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
+import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
+import { isPositionCounter } from './replica-position.ts'
 
 /**
  * Compares a copy with its source: the counters of the copy are computed from the rows that were read.
@@ -16,10 +16,10 @@ export function checkCopiedCounters(
   place?: string,
 ): void {
   // A ledger without a registry may have any counters.
-  if (![...counters.keys()].some((name) => name.startsWith(RECORDS_OF_SUPPLIER))) return
+  if (![...counters.keys()].some((name) => name.startsWith(RECORDS_OF_SUPPLIER_PREFIX))) return
   for (const name of new Set([...counters.keys(), ...copied.keys()])) {
-    const [wanted, has] = [counters.get(name) ?? 0, copied.get(name) ?? 0]
-    if (wanted === has || isOfPosition(name)) continue
-    throw damagedRegistry(`its rows add up to ${has} of "${name}", but its counters say ${wanted}`, place)
+    const [expected, found] = [counters.get(name) ?? 0, copied.get(name) ?? 0]
+    if (expected === found || isPositionCounter(name)) continue
+    throw damagedRegistry(`its rows add up to ${found} of "${name}", but its counters say ${expected}`, place)
   }
 }

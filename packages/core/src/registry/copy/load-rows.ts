@@ -1,8 +1,8 @@
-import type { BulkLoad, ExportFacts, LinesAside, LoadProgress, ReadAside } from '../../storage/bulk-load.ts'
+import type { BulkLoad, ExportFacts, LoadProgress, ParallelLineReader, ParallelLines } from '../../storage/bulk-load.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import { IdSet } from '../context/id-set.ts'
 import { LoadCounts } from './load-counts.ts'
-import { nameOf } from './mirror-rows.ts'
+import { keyOf } from './write-rows.ts'
 
 /**
  * Feeds rows of an export to a bulk load, which takes each key once. An export runs during writes, so it repeats a few
@@ -15,7 +15,7 @@ export class LoadRows {
   readonly #ids = new Map<LedgerRow['kind'], IdSet>()
   /** Names of rows without an id. */
   readonly #seen = new Set<string>()
-  readonly #late: LedgerRow[] = []
+  readonly #repeated: LedgerRow[] = []
 
   constructor(load: BulkLoad) {
     this.#load = load
@@ -28,11 +28,11 @@ export class LoadRows {
       if (row.kind === 'scoring') continue
       if (row.kind === 'ended') {
         // A removed product that was never active needs no row.
-        if (this.#idsOf('product').has(row.product)) this.#late.push(row)
+        if (this.#idsOf('product').has(row.product)) this.#repeated.push(row)
         continue
       }
-      if (!this.#isFirst(row)) {
-        this.#late.push(row)
+      if (!this.#isNew(row)) {
+        this.#repeated.push(row)
         continue
       }
       this.#counts.add(row)
@@ -41,26 +41,26 @@ export class LoadRows {
     await this.#load.put(fresh)
   }
 
-  get aside(): LinesAside | undefined {
-    return this.#load.aside
+  get aside(): ParallelLineReader | undefined {
+    return this.#load.lineReader
   }
 
   /** Whether rows that were parsed elsewhere have only new keys. */
-  areFirst({ ids, names }: ExportFacts): boolean {
+  areNew({ ids, names }: ExportFacts): boolean {
     if (names.some((name) => this.#seen.has(name))) return false
-    return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, those]) => {
+    return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, idColumn]) => {
       const known = this.#idsOf(kind)
-      return !those.some((id) => known.has(id))
+      return !idColumn.some((id) => known.has(id))
     })
   }
 
   /** @param read - Rows with new keys. */
-  async putAside(read: ReadAside): Promise<void> {
+  async putAside(read: ParallelLines): Promise<void> {
     const { ids, names } = read.facts
     for (const name of names) this.#seen.add(name)
-    for (const [kind, those] of Object.entries(ids) as [LedgerRow['kind'], Float64Array][]) {
+    for (const [kind, idColumn] of Object.entries(ids) as [LedgerRow['kind'], Float64Array][]) {
       const known = this.#idsOf(kind)
-      for (const id of those) known.add(id)
+      for (const id of idColumn) known.add(id)
     }
     this.#counts.addFacts(read.facts)
     await read.put()
@@ -74,13 +74,13 @@ export class LoadRows {
   /** @returns the rows to write after the loaded ones, in order. */
   async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {
     await this.#load.finish(this.#counts.finish(), onProgress)
-    return this.#late
+    return this.#repeated
   }
 
-  #isFirst(row: LedgerRow): boolean {
+  #isNew(row: LedgerRow): boolean {
     const id = idOf(row)
     if (id === undefined) {
-      const name = nameOf(row)
+      const name = keyOf(row)
       if (this.#seen.has(name)) return false
       this.#seen.add(name)
       return true

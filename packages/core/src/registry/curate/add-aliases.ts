@@ -6,7 +6,7 @@ import { emptyCommit } from '../../storage/commit.ts'
 import type { AliasRow, ProductRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { untilFirst } from '../write/take-step.ts'
+import { retryOnConflict } from '../write/run-transaction.ts'
 import { activeProduct } from './decide.ts'
 
 /**
@@ -21,8 +21,8 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
   if (aliases.length > LIMITS.idsPerRead) {
     throw new RegistryError('batch_too_large', `${aliases.length} aliases are more than ${LIMITS.idsPerRead} at once.`)
   }
-  return context.writes.run(() =>
-    untilFirst(context, async () => {
+  return context.writes.runExclusive(() =>
+    retryOnConflict(context, async () => {
       const { ledger } = context
       const { change: base } = await ledger.head()
       const rows = new Map<string, AliasRow>()
@@ -49,8 +49,8 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
       const empty = emptyCommit(now(context), base)
       const { change } = await ledger.commit({
         ...empty,
-        expect: {
-          ...empty.expect,
+        preconditions: {
+          ...empty.preconditions,
           products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
           aliases: [...rows.keys()],
         },

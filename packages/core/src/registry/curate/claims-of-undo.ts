@@ -1,6 +1,6 @@
 import type { ProductClaim } from '../../clustering/assign-product-ids.ts'
-import { isKept } from '../../clustering/constraints/kept-product.ts'
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import { isCurated } from '../../clustering/constraints/curated-product.ts'
+import type { Judgements } from '../../clustering/constraints/judgements.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { ProductBefore } from '../../storage/rows.ts'
 
@@ -8,7 +8,7 @@ export interface ClaimsSurroundings {
   /** Products with the records today. */
   readonly current: { readonly has: (id: ProductId) => boolean }
   /** Judgements after the undo. */
-  readonly rulings: Rulings
+  readonly rulings: Judgements
 }
 
 /**
@@ -27,10 +27,12 @@ export function claimsOfUndo(
   { current, rulings }: ClaimsSurroundings,
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
-  const there = parts.filter(({ id }) => known.has(id) && current.has(id))
+  const activeParts = parts.filter(({ id }) => known.has(id) && current.has(id))
   // Otherwise the curation state of a product that loses its id would be attributed to the wrong product.
-  there.sort((a, b) => Number(isKept(b, rulings)) - Number(isKept(a, rulings)))
-  const met = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isKept(part, rulings))
-  const back = parts.filter(({ id }) => known.has(id) && !current.has(id))
-  return [...there, ...met, ...back].flatMap(({ id, records }) => records.map((record) => ({ id, record })))
+  activeParts.sort((a, b) => Number(isCurated(b, rulings)) - Number(isCurated(a, rulings)))
+  const metSince = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isCurated(part, rulings))
+  const returning = parts.filter(({ id }) => known.has(id) && !current.has(id))
+  return [...activeParts, ...metSince, ...returning].flatMap(({ id, records }) =>
+    records.map((record) => ({ id, record })),
+  )
 }

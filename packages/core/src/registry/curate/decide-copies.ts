@@ -1,15 +1,15 @@
-import { differentAmong, sameBetween } from '../../clustering/constraints/rulings-between.ts'
+import { differentAmong, sameBetween } from '../../clustering/constraints/judgements-between.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
-import type { AlertRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import type { AlertRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { DecisionReport, ResolveOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type DecisionPlan, type DecisionView, decideAndReport } from './decide.ts'
-import { rulingsOf } from './merge-products.ts'
-import { recordsRuledOn, refuseConflict, ruling } from './rule-pairs.ts'
+import { judgement, recordsOfJudgements, rejectConflict } from './judge-pairs.ts'
+import { judgementsOf } from './merge-products.ts'
 
 /**
  * Decides the alert about a class of copies, in one transaction for all of them. `merge` judges each copy the same as
@@ -40,7 +40,7 @@ export function decideCopies(
 }
 
 async function membersOf(context: RegistryContext, { id, records }: AlertRow): Promise<StoredRecord[]> {
-  const { ledger, index, served } = context
+  const { ledger, index, active: served } = context
   const stored = (await ledger.getRecords(records)).find((each) => each?.link !== undefined)
   const features = stored && served.rules.decode(stored.row.features)
   const members =
@@ -50,7 +50,7 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
 }
 
 /** A merge links all its records in one transaction. A dismissal moves none, so it has no limit. */
-function refuseTooMany(id: string, records: number): void {
+function rejectTooManyRecords(id: string, records: number): void {
   const most = LIMITS.recordsPerCommit
   if (records <= most) return
   throw new RegistryError(
@@ -69,22 +69,22 @@ async function mergePlan(
 ): Promise<DecisionPlan> {
   const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
   const own = first.link?.productId
-  const apart = copies.filter(({ link }) => link?.productId !== own)
-  const ruledOn = await rulingsOf(context, [first.row.id])
+  const separate = copies.filter(({ link }) => link?.productId !== own)
+  const judgements = await judgementsOf(context, [first.row.id])
   // Records judged different from the first one stay apart: the alert is about the others.
-  const joining = apart.filter(({ row }) => !ruledOn.areDifferent(first.row.id, row.id))
-  refuseTooMany(alertId, joining.length + 1)
+  const joining = separate.filter(({ row }) => !judgements.areDifferent(first.row.id, row.id))
+  rejectTooManyRecords(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
-  const rulings = await rulingsOf(
+  const rulings = await judgementsOf(
     context,
     rows.flatMap(({ records }) => [...records]),
   )
-  const against = differentAmong(
+  const contradicting = differentAmong(
     rulings,
     rows.map(({ records }) => records),
   )
-  refuseConflict('This merge', against, await recordsRuledOn(context.ledger, against))
-  const wanted = asked === undefined ? oldestOfMost(rows) : await product(asked)
+  rejectConflict('This merge', contradicting, await recordsOfJudgements(context.ledger, contradicting))
+  const wanted = asked === undefined ? defaultSurvivor(rows) : await product(asked)
   const survivor = rows.find(({ id }) => id === wanted?.id)
   if (survivor === undefined) {
     throw new RegistryError('validation_failed', `The survivor ${asked} is not a product of these records.`)
@@ -92,13 +92,13 @@ async function mergePlan(
   return {
     kind: 'merge',
     about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],
-    people: { rulings: joining.map(({ row }) => ruling([first.row.id, row.id], 'same', { by, note, at })) },
+    curation: { judgements: joining.map(({ row }) => judgement([first.row.id, row.id], 'same', { by, note, at })) },
     claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
   }
 }
 
 /** Returns the product with more records, then the older one, then the lower id. */
-function oldestOfMost(rows: readonly ProductRow[]): ProductRow | undefined {
+function defaultSurvivor(rows: readonly ProductRow[]): ProductRow | undefined {
   return rows.toSorted(
     (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
   )[0]
@@ -113,21 +113,23 @@ async function dismissPlan(
   const about: ProductId[] = []
   for (const id of products) about.push((await product(context.format.format(id))).id)
   const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
-  const apart = copies.filter(({ link }) => link?.productId !== first.link?.productId)
-  const rulings = await rulingsOf(context, [first.row.id])
-  const against: RulingRow[] = sameBetween(
+  const separate = copies.filter(({ link }) => link?.productId !== first.link?.productId)
+  const rulings = await judgementsOf(context, [first.row.id])
+  const contradicting: JudgementRow[] = sameBetween(
     rulings,
     [first.row.id],
-    apart.map(({ row }) => row.id),
+    separate.map(({ row }) => row.id),
   )
-  refuseConflict('This dismissal', against, await recordsRuledOn(context.ledger, against))
+  rejectConflict('This dismissal', contradicting, await recordsOfJudgements(context.ledger, contradicting))
   // For the remaining copies the closed alert is enough, as for later copies.
-  const fresh = apart
+  const newPairs = separate
     .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
-    .slice(0, LIMITS.rulingsPerDecision)
+    .slice(0, LIMITS.judgementsPerDecision)
   return {
     kind: 'dismiss',
     about,
-    people: { rulings: fresh.map(({ row }) => ruling([first.row.id, row.id], 'different', { by, note, at })) },
+    curation: {
+      judgements: newPairs.map(({ row }) => judgement([first.row.id, row.id], 'different', { by, note, at })),
+    },
   }
 }

@@ -1,31 +1,38 @@
 import type { ProductClaim } from '../../clustering/assign-product-ids.ts'
-import { NO_PEOPLE_CHANGES, type PeopleChanges } from '../../clustering/gather-components.ts'
+import { type CurationChanges, NO_CURATION_CHANGES } from '../../clustering/gather-components.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
-import type { ResolvedAlert } from '../../golden-record/alerts/alert-surroundings.ts'
+import type { ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
-import type { DecisionKind, DecisionRow, ProductRow, RecordId, RulingRow, VerificationRow } from '../../storage/rows.ts'
+import type {
+  DecisionKind,
+  DecisionRow,
+  JudgementRow,
+  ProductRow,
+  RecordId,
+  VerificationRow,
+} from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
-import { isShowable } from '../../text/showable-text.ts'
+import { isDisplayable } from '../../text/displayable-text.ts'
+import { requireRules } from '../context/active-generation.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ProductDecisionOptions, ProductRevision } from '../context/decision.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { requireRules } from '../context/served-generation.ts'
 import { lineageOf } from '../read/read-products.ts'
-import { isOvertaken, type StepResult, takeStep, untilFirst } from '../write/take-step.ts'
-import { decisionOfToken, repeatedReport } from './repeated-decision.ts'
+import { isConflict, retryOnConflict, runTransaction, type TransactionResult } from '../write/run-transaction.ts'
+import { decisionOfIdempotencyKey, repeatedReport } from './repeated-decision.ts'
 
-const NAME_CHARACTERS = 200
-const NOTE_CHARACTERS = 2_000
+const MAX_NAME_CHARACTERS = 200
+const MAX_NOTE_CHARACTERS = 2_000
 
 /** Effects of a curator decision, computed from the current registry. */
 export interface DecisionPlan {
   readonly kind: DecisionKind
   /** Products of the decision, the requested ones first. */
   readonly about: readonly ProductId[]
-  readonly people?: Partial<PeopleChanges>
+  readonly curation?: Partial<CurationChanges>
   readonly claims?: readonly ProductClaim[]
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
   /** Records whose products are recomputed, in addition to those of `about`. */
@@ -35,7 +42,7 @@ export interface DecisionPlan {
   /** The alert about a class of copies that it decides. */
   readonly resolves?: ResolvedAlert
   /** Judgements that it replaces and that an undo restores. */
-  readonly replaced?: readonly RulingRow[]
+  readonly replaced?: readonly JudgementRow[]
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
 }
@@ -57,7 +64,7 @@ export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefi
 
 export interface Decision {
   /** Undefined if there was nothing to do. */
-  readonly step: StepResult | undefined
+  readonly step: TransactionResult | undefined
   readonly change: number
   /** Whether it was made before with the same token. */
   readonly isRepeated: boolean
@@ -84,17 +91,17 @@ export async function decide(
   const { writes } = context
   if (utpids !== undefined && !writes.isContended) {
     try {
-      return await writes.runBeside(utpids, async () => {
+      return await writes.runConcurrent(utpids, async () => {
         await prepare(context)
         return await attempt()
       })
     } catch (error) {
-      if (!(await isOvertaken(context, error))) throw error
+      if (!(await isConflict(context, error))) throw error
     }
   }
-  return await writes.run(async () => {
+  return await writes.runExclusive(async () => {
     await prepare(context)
-    return await untilFirst(context, attempt)
+    return await retryOnConflict(context, attempt)
   })
 }
 
@@ -109,20 +116,20 @@ async function attemptToDecide(
   { expect, merged }: Pick<ProductDecisionOptions, 'expect' | 'merged'>,
   work: DecisionWork,
 ): Promise<Decision> {
-  const made = token === undefined ? undefined : await decisionOfToken(context, token)
+  const made = token === undefined ? undefined : await decisionOfIdempotencyKey(context, token)
   if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
   const base = (await context.ledger.head()).change
   const at = now(context)
   const seen = new Map<ProductId, ProductRow>()
   const product = async (utpid: string): Promise<ProductRow> => {
     const row = await activeProduct(context, utpid, merged)
-    if (seen.size === 0) await checkExpected(context, expect, row)
+    if (seen.size === 0) await checkExpectedRevision(context, expect, row)
     seen.set(row.id, row)
     return row
   }
   const products = async (ids: readonly ProductId[]): Promise<ProductRow[]> => {
     const rows = await activeProducts(context, ids)
-    if (seen.size === 0 && rows[0] !== undefined) await checkExpected(context, expect, rows[0])
+    if (seen.size === 0 && rows[0] !== undefined) await checkExpectedRevision(context, expect, rows[0])
     for (const row of rows) seen.set(row.id, row)
     return rows
   }
@@ -130,11 +137,11 @@ async function attemptToDecide(
   if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
   const unseen = plan.about.filter((id) => !seen.has(id))
   const others = await readInChunks(unseen, (ids) => context.ledger.getProducts(ids))
-  const step = await takeStep(context, {
-    base,
+  const step = await runTransaction(context, {
+    readVersion: base,
     at,
     seen: new Map([...seen].map(([id, { revision }]) => [id, revision])),
-    ...(token === undefined ? {} : { token }),
+    ...(token === undefined ? {} : { idempotencyKey: token }),
     about: [...[...seen.values(), ...others].flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
     ...(plan.pending === undefined ? {} : { pending: plan.pending }),
     ...(plan.claims === undefined ? {} : { claims: plan.claims }),
@@ -149,7 +156,7 @@ async function attemptToDecide(
       },
       about: new Set(plan.about),
       deleted: new Set(plan.deleted),
-      people: { ...NO_PEOPLE_CHANGES, ...plan.people },
+      curation: { ...NO_CURATION_CHANGES, ...plan.curation },
       verifications: plan.verifications ?? [],
       earlier: plan.earlier ?? [],
       ...(plan.resolves === undefined ? {} : { resolves: plan.resolves }),
@@ -176,14 +183,14 @@ export async function decideAndReport(
   const { format } = context
   if (isRepeated) return await repeatedReport(context, change)
   if (step === undefined) return { change, utpids: [], ended: [], changed: false }
-  const { drafts, merged, emptied } = step.regrouped
+  const { drafts, merged, emptied } = step.reclustered
   const written = new Set(step.commit.products.map(({ id }) => id))
   const position = new Map(about.map((id, at) => [id, at]))
   const active = drafts.map(({ id }) => id).filter((id) => position.has(id) || written.has(id))
-  const asked = (id: ProductId): number => position.get(id) ?? about.length
+  const requestOrder = (id: ProductId): number => position.get(id) ?? about.length
   return {
     change,
-    utpids: active.sort((a, b) => asked(a) - asked(b)).map((id) => format.format(id)),
+    utpids: active.sort((a, b) => requestOrder(a) - requestOrder(b)).map((id) => format.format(id)),
     ended: [
       ...[...merged].map(([id, into]) => ({ utpid: format.format(id), into: format.format(into) })),
       ...[...emptied.keys()].map((id) => ({ utpid: format.format(id), into: null })),
@@ -203,35 +210,35 @@ export async function activeProduct(
   utpid: string,
   merged: DecisionOptions['merged'] = 'follow',
 ): Promise<ProductRow> {
-  const asked = await lineageOf(context, utpid)
-  if (asked === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
-  const [lineage] = asked.into === undefined ? [asked] : await context.ledger.lineage([asked.into])
+  const requestOrder = await lineageOf(context, utpid)
+  if (requestOrder === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const [lineage] = requestOrder.into === undefined ? [requestOrder] : await context.ledger.lineage([requestOrder.into])
   const status = lineage?.status ?? 'active'
   if (status === 'deleted') throw new RegistryError('product_deleted', `${utpid} was deleted.`)
   if (status === 'retired') {
     throw new RegistryError('product_retired', `${utpid} is retired: it has no active records.`)
   }
-  if (merged === 'refuse' && asked.into !== undefined) {
-    const into = context.format.format(asked.into)
+  if (merged === 'refuse' && requestOrder.into !== undefined) {
+    const into = context.format.format(requestOrder.into)
     throw new RegistryError('product_merged', `${utpid} was merged into ${into}; use that UTPID.`, {
       details: { utpid: into },
     })
   }
-  const [row] = await context.ledger.getProducts([lineage?.id ?? asked.id])
-  if (row === undefined) throw beingChanged(utpid)
+  const [row] = await context.ledger.getProducts([lineage?.id ?? requestOrder.id])
+  if (row === undefined) throw concurrentChange(utpid)
   return row
 }
 
 async function activeProducts({ ledger, format }: RegistryContext, ids: readonly ProductId[]): Promise<ProductRow[]> {
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
   return rows.map((row, at) => {
-    if (row === undefined) throw beingChanged(format.format(ids[at] as ProductId))
+    if (row === undefined) throw concurrentChange(format.format(ids[at] as ProductId))
     return row
   })
 }
 
 /** It was active a moment ago: another writer is changing it, and the transaction is retried. */
-function beingChanged(utpid: string): RegistryError {
+function concurrentChange(utpid: string): RegistryError {
   return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
 }
 
@@ -240,7 +247,7 @@ function beingChanged(utpid: string): RegistryError {
  *
  * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
  */
-export async function checkExpected(
+export async function checkExpectedRevision(
   context: RegistryContext,
   expect: readonly ProductRevision[] | undefined,
   { id, revision }: ProductRow,
@@ -283,17 +290,17 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   checkText(by, 'by')
   checkText(note, 'note')
   checkText(token, 'token')
-  if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, NAME_CHARACTERS)) {
+  if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, MAX_NAME_CHARACTERS)) {
     throw new RegistryError(
       'validation_failed',
-      `A decision needs { by }, who made it, of 1 to ${NAME_CHARACTERS} characters.`,
+      `A decision needs { by }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`,
     )
   }
-  if (!isShowable(note ?? '', 'lines')) {
+  if (!isDisplayable(note ?? '', 'lines')) {
     throw new RegistryError('validation_failed', 'A note must not have control characters except tabs and line breaks.')
   }
-  if (hasMoreCharacters(note ?? '', NOTE_CHARACTERS)) {
-    throw new RegistryError('validation_failed', `A note has at most ${NOTE_CHARACTERS} characters.`)
+  if (hasMoreCharacters(note ?? '', MAX_NOTE_CHARACTERS)) {
+    throw new RegistryError('validation_failed', `A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
   }
   return {
     by: by.trim(),

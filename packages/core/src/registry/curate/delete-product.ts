@@ -2,7 +2,7 @@ import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { DecisionReport, ProductDecisionOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { endedRecord } from '../records/record-row.ts'
+import { deactivatedRecord } from '../records/record-row.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 
 /** Deletes a product: its records become inactive and stay suppressed until the deletion is undone. */
@@ -15,7 +15,7 @@ export function deleteProduct(
     const row = await product(utpid)
     const records = await recordsOf(context, [row])
     const pending = new Map<RecordId, PendingRecord>()
-    for (const [id, stored] of records) pending.set(id, endedRecord(stored, context.served.rules, at))
+    for (const [id, stored] of records) pending.set(id, deactivatedRecord(stored, context.active.rules, at))
     return { kind: 'delete', about: [row.id], pending, deleted: [row.id] }
   })
 }

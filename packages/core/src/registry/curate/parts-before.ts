@@ -1,16 +1,16 @@
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
-import { differentBetweenRoots, rootsOf } from '../../clustering/constraints/rulings-between.ts'
+import type { Judgements } from '../../clustering/constraints/judgements.ts'
+import { differentBetweenRoots, rootsOf } from '../../clustering/constraints/judgements-between.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
-import { type Held, plainHeld } from './held-after-undo.ts'
+import { type CurationState, compactCurationState } from './curation-after-undo.ts'
 
 export interface PartsSurroundings {
-  readonly held: ReadonlyMap<ProductId, Held>
+  readonly curation: ReadonlyMap<ProductId, CurationState>
   readonly current: ReadonlyMap<ProductId, ProductRow>
   /** Records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
   /** Judgements after the undo. */
-  readonly rulings: Rulings
+  readonly rulings: Judgements
 }
 
 /**
@@ -22,7 +22,7 @@ export interface PartsSurroundings {
  */
 export function partsBefore(
   before: readonly ProductBefore[],
-  { held, current, moved, rulings }: PartsSurroundings,
+  { curation, current, moved, rulings }: PartsSurroundings,
 ): ProductBefore[] {
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
@@ -41,14 +41,14 @@ export function partsBefore(
     rulings.hasDifferent ? rootsOf(rulings, whole(records, id)) : new Set()
 
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
-  let nameless = NAMELESS
+  let nextPlaceholderId = FIRST_PLACEHOLDER_ID
   for (const { id, records } of before) {
     const pieces = piecesToday(records, productOf)
     // One piece keeps the id; the others are identified by their records. Records that left an active product are not
     // that piece.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
-    const together: Together[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
+    const together: Part[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
     for (const piece of pieces.values()) {
       if (piece === first) continue
       const [wasMoved, roots] = [isMoved(piece), rootsOfWhole(piece)]
@@ -64,7 +64,11 @@ export function partsBefore(
     }
     for (const { records: piece } of together) {
       if (piece !== first && isElsewhere(piece)) continue
-      parts.push({ id: piece === first ? id : nameless--, records: piece, ...heldOf(id, held, current) })
+      parts.push({
+        id: piece === first ? id : nextPlaceholderId--,
+        records: piece,
+        ...curationOf(id, curation, current),
+      })
     }
   }
   const own = new Map(parts.map((part) => [part.id, part]))
@@ -73,14 +77,14 @@ export function partsBefore(
     const [had, came] = [row.records.filter((id) => taken.has(id)), row.records.filter((id) => !taken.has(id))]
     const part = own.get(row.id)
     if (part === undefined) {
-      if (came.length > 0) parts.push({ id: row.id, records: came, ...plainHeld(row) })
+      if (came.length > 0) parts.push({ id: row.id, records: came, ...compactCurationState(row) })
     } else if (isPartOf(had, part.records)) part.records.push(...came)
   }
   return parts
 }
 
 /** Former records of a product that an undo puts together. */
-interface Together {
+interface Part {
   readonly records: RecordId[]
   readonly isMoved: boolean
   /** Roots of all records that come with them, see {@link rootsOf}. */
@@ -109,13 +113,17 @@ function isPartOf(some: readonly RecordId[], records: readonly RecordId[]): bool
 }
 
 /** Returns every product with its current records. */
-export function partsNow({ held, current }: Pick<PartsSurroundings, 'held' | 'current'>): ProductBefore[] {
-  return [...current.values()].map(({ id, records }) => ({ id, records, ...heldOf(id, held, current) }))
+export function partsNow({ curation, current }: Pick<PartsSurroundings, 'curation' | 'current'>): ProductBefore[] {
+  return [...current.values()].map(({ id, records }) => ({ id, records, ...curationOf(id, curation, current) }))
 }
 
 /** From here downwards, an id stands for a product that has no id yet. */
-const NAMELESS = -2
+const FIRST_PLACEHOLDER_ID = -2
 
-function heldOf(id: ProductId, held: ReadonlyMap<ProductId, Held>, current: ReadonlyMap<ProductId, ProductRow>): Held {
-  return plainHeld(held.get(id) ?? current.get(id) ?? { verified: false })
+function curationOf(
+  id: ProductId,
+  curation: ReadonlyMap<ProductId, CurationState>,
+  current: ReadonlyMap<ProductId, ProductRow>,
+): CurationState {
+  return compactCurationState(curation.get(id) ?? current.get(id) ?? { verified: false })
 }

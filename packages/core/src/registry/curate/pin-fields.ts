@@ -20,12 +20,12 @@ export function pinFields(
   const values = checkPinnedFields(fields)
   return decideAndReport(context, [utpid], options, async ({ at, by, product }) => {
     const row = await product(utpid)
-    const fresh = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
+    const newPins = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
     const kept = Object.entries(row.pins ?? {}).filter(
       ([field]) => !free.includes(field) || Object.hasOwn(values, field),
     )
-    if (fresh.length === 0 && kept.length === Object.keys(row.pins ?? {}).length) return undefined
-    const added = fresh.map(([field, value]) => [field, { value, by, at }] as const)
+    if (newPins.length === 0 && kept.length === Object.keys(row.pins ?? {}).length) return undefined
+    const added = newPins.map(([field, value]) => [field, { value, by, at }] as const)
     return pinPlan('pin', row, Object.fromEntries([...kept, ...added]))
   })
 }
@@ -52,7 +52,7 @@ export function unpinFields(
 function pinPlan(kind: 'pin' | 'unpin', row: ProductRow, pins: Readonly<Record<string, Pin>>): DecisionPlan {
   const { verified, verifiedBy } = row
   const held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
-  return { kind, about: [row.id], people: { held: new Map([[row.id, held]]) } }
+  return { kind, about: [row.id], curation: { curation: new Map([[row.id, held]]) } }
 }
 
 function isEmpty(fields: unknown): boolean {

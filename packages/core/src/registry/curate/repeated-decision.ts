@@ -10,8 +10,11 @@ import type { RegistryContext } from '../context/registry-context.ts'
  *
  * @throws {@link RegistryError} `validation_failed` for the token of another write.
  */
-export async function decisionOfToken(context: RegistryContext, token: string): Promise<ChangeNumber | undefined> {
-  const [change] = await context.ledger.byToken([token])
+export async function decisionOfIdempotencyKey(
+  context: RegistryContext,
+  token: string,
+): Promise<ChangeNumber | undefined> {
+  const [change] = await context.ledger.byIdempotencyKey([token])
   if (change === undefined) return undefined
   const entry = await entryOf(context, change)
   if (entry === undefined || entry.decisions.includes(change)) return change
@@ -22,11 +25,11 @@ export async function decisionOfToken(context: RegistryContext, token: string): 
 }
 
 /** Returns the report of a decision made before with the token of these options; undefined if there is none. */
-export async function reportOfToken(
+export async function reportOfIdempotencyKey(
   context: RegistryContext,
   { token }: Pick<DecisionOptions, 'token'>,
 ): Promise<DecisionReport | undefined> {
-  const change = typeof token === 'string' ? await decisionOfToken(context, token) : undefined
+  const change = typeof token === 'string' ? await decisionOfIdempotencyKey(context, token) : undefined
   return change === undefined ? undefined : await repeatedReport(context, change)
 }
 
@@ -38,9 +41,9 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   if (decision === undefined) {
     throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
   }
-  const gone = new Set(entry?.endedProducts)
-  const about = decision.before.map(({ id }) => id).filter((id) => !gone.has(id))
-  const lineage = await ledger.lineage([...gone])
+  const inactive = new Set(entry?.endedProducts)
+  const about = decision.before.map(({ id }) => id).filter((id) => !inactive.has(id))
+  const lineage = await ledger.lineage([...inactive])
   const into = new Map<ProductId, Utpid>()
   for (const row of lineage) {
     const step = row?.history.find((each) => each.change === change && each.kind === 'merged')
@@ -49,7 +52,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   return {
     change,
     utpids: [...new Set([...about, ...(entry?.products ?? [])])].map((id) => format.format(id)),
-    ended: [...gone].map((id) => ({ utpid: format.format(id), into: into.get(id) ?? null })),
+    ended: [...inactive].map((id) => ({ utpid: format.format(id), into: into.get(id) ?? null })),
     changed: true,
   }
 }

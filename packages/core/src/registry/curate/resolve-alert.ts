@@ -5,7 +5,7 @@ import type { DecisionOptions, DecisionReport, ResolveOptions } from '../context
 import type { RegistryContext } from '../context/registry-context.ts'
 import { decideCopies } from './decide-copies.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
-import { reportOfToken } from './repeated-decision.ts'
+import { reportOfIdempotencyKey } from './repeated-decision.ts'
 import { undoDecision } from './undo-decision.ts'
 
 /** Decides an open alert. */
@@ -21,7 +21,7 @@ export async function resolveAlert(
       `resolution is ${quoted(resolution)}; it must be "merge" or "dismiss".`,
     )
   }
-  const made = await reportOfToken(context, options)
+  const made = await reportOfIdempotencyKey(context, options)
   if (made !== undefined) return made
   const alert = await alertOf(context, alertId)
   if (alert.status !== 'open') {
@@ -42,7 +42,7 @@ export async function reopenAlert(
   alertId: string,
   options: DecisionOptions,
 ): Promise<DecisionReport> {
-  const made = await reportOfToken(context, options ?? {})
+  const made = await reportOfIdempotencyKey(context, options ?? {})
   if (made !== undefined) return made
   const { status, resolution } = await alertOf(context, alertId)
   if (status === 'open') throw new RegistryError('validation_failed', `Alert ${alertId} is already open.`)

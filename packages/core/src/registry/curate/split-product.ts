@@ -1,4 +1,4 @@
-import { sameBetween } from '../../clustering/constraints/rulings-between.ts'
+import { sameBetween } from '../../clustering/constraints/judgements-between.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -8,9 +8,9 @@ import type { DecisionReport, SplitOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 import { type DecisionPlan, decideAndReport } from './decide.ts'
-import { rulingsOf } from './merge-products.ts'
-import { crossPairs, recordsRuledOn, refuseConflict, refuseTooManyPairs, ruling } from './rule-pairs.ts'
-import { untieCopies } from './untie-copies.ts'
+import { crossPairs, judgement, recordsOfJudgements, rejectConflict, rejectTooManyPairs } from './judge-pairs.ts'
+import { judgementsOf } from './merge-products.ts'
+import { splitCopies } from './split-copies.ts'
 
 /** Moves some records of a product to a product of their own: judges every pair across different. */
 export function splitProduct(
@@ -27,19 +27,19 @@ export function splitProduct(
   }
   return decideAndReport(context, [utpid], options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
-    const named = await namedRecords(context, row, utpid, codes)
-    const rest = row.records.filter((id) => !named.includes(id))
+    const movedRecords = await namedRecords(context, row, utpid, codes)
+    const rest = row.records.filter((id) => !movedRecords.includes(id))
     if (rest.length === 0) {
       throw new RegistryError('validation_failed', `These are all records of ${utpid}; at least one must stay.`)
     }
-    refuseTooManyPairs(named, rest, 'Give fewer records and split again.')
-    const rulings = await rulingsOf(context, row.records)
-    const { replaced, ties, left } = await untieCopies(context.ledger, rulings, new Set(named))
-    const against = sameBetween(left, named, rest)
-    refuseConflict('This split', against, await recordsRuledOn(context.ledger, against))
-    const anchorNamed = named.includes(row.records[0] as RecordId)
-    const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? named : rest
-    const leaver = keeper === named ? rest : named
+    rejectTooManyPairs(movedRecords, rest, 'Give fewer records and split again.')
+    const rulings = await judgementsOf(context, row.records)
+    const { replaced, mustLinks, remaining } = await splitCopies(context.ledger, rulings, new Set(movedRecords))
+    const contradicting = sameBetween(remaining, movedRecords, rest)
+    rejectConflict('This split', contradicting, await recordsOfJudgements(context.ledger, contradicting))
+    const anchorNamed = movedRecords.includes(row.records[0] as RecordId)
+    const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? movedRecords : rest
+    const leaver = keeper === movedRecords ? rest : movedRecords
     const held = {
       verified: row.verified,
       ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
@@ -48,12 +48,12 @@ export function splitProduct(
     return {
       kind: 'split',
       about: [row.id],
-      people: {
-        rulings: [
-          ...uniquePairs([...crossPairs(named, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
+      curation: {
+        judgements: [
+          ...uniquePairs([...crossPairs(movedRecords, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
             .filter(([a, b]) => !rulings.areDifferent(a, b))
-            .map((pair) => ruling(pair, 'different', { by, note, at })),
-          ...ties,
+            .map((pair) => judgement(pair, 'different', { by, note, at })),
+          ...mustLinks,
         ],
         parts: [
           { id: row.id, records: keeper, ...held },

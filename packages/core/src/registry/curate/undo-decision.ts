@@ -1,20 +1,20 @@
-import { Rulings } from '../../clustering/constraints/rulings.ts'
-import { differentAmong, sameBetween, sameSets } from '../../clustering/constraints/rulings-between.ts'
+import { Judgements } from '../../clustering/constraints/judgements.ts'
+import { differentAmong, sameBetween, sameSets } from '../../clustering/constraints/judgements-between.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { DecisionRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import type { DecisionRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
 import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { endedRecord, returnedRecord } from '../records/record-row.ts'
+import { deactivatedRecord, reactivatedRecord } from '../records/record-row.ts'
 import { claimsOfUndo } from './claims-of-undo.ts'
+import { curationAfterUndo } from './curation-after-undo.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
-import { heldAfterUndo } from './held-after-undo.ts'
+import { readJudgements, recordsOfJudgements, rejectConflict } from './judge-pairs.ts'
 import { partsBefore, partsNow } from './parts-before.ts'
-import { readRulings, recordsRuledOn, refuseConflict } from './rule-pairs.ts'
-import { classMerges } from './untie-copies.ts'
+import { classMerges } from './split-copies.ts'
 
 /**
  * Undoes a decision: withdraws its judgements (for an undo: restores them) and returns records, pins and verification
@@ -32,38 +32,43 @@ export function undoDecision(
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
     // Undoing an undo redoes the decision.
-    const again = origin.made
+    const isRedo = origin.made
     const { current, present, moved } = await productsNow(context, decision)
     const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
-    const stored = await readRulings(context.ledger, ids)
-    const rulings = await rulingsToTurn(context, stored, origin.decision, again, at)
-    const { pending, deleted } = await endingsToTurn(context, decision, origin.decision, again, at)
+    const stored = await readJudgements(context.ledger, ids)
+    const rulings = await judgementsAfterUndo(context, stored, origin.decision, isRedo, at)
+    const { pending, deleted } = await recordsAfterUndo(context, decision, origin.decision, isRedo, at)
     for (const id of pending.keys()) present.add(id)
-    const untouched = !(await isDecidedOn(context, [...current.keys(), ...decision.before.map(({ id }) => id)], change))
-    const held = heldAfterUndo(decision, {
+    const isUnchanged = !(await isDecidedOn(
+      context,
+      [...current.keys(), ...decision.before.map(({ id }) => id)],
+      change,
+    ))
+    const held = curationAfterUndo(decision, {
       origin: origin.decision,
-      taken: origin.taken,
-      again,
+      undone: origin.undone,
+      isRedo,
       current,
       moved,
-      verifiedAlong: origin.decision.kind === 'verify' ? await verifiedAlong(context, current, decision) : new Set(),
-      untouched,
+      verifiedByMerge:
+        origin.decision.kind === 'verify' ? await verifiedByMerge(context, current, decision) : new Set(),
+      isUnchanged,
     })
-    const ruled = new Rulings([...stored, ...rulings])
-    const parts = MOVES_NOTHING.has(decision.kind)
-      ? partsNow({ held, current })
-      : partsBefore(decision.before, { held, current, moved, rulings: ruled })
+    const ruled = new Judgements([...stored, ...rulings])
+    const parts = KINDS_WITHOUT_MOVES.has(decision.kind)
+      ? partsNow({ curation: held, current })
+      : partsBefore(decision.before, { curation: held, current, moved, rulings: ruled })
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
-      people: { rulings, parts, held },
+      curation: { judgements: rulings, parts, curation: held },
       claims: claimsOfUndo(decision.before, parts, { current, rulings: ruled }),
       pending,
       deleted,
       undoes: change,
-      ...(again ? resolvesAgain(origin.decision) : {}),
-      earlier: [{ ...decision, undoneBy: STEP_ITSELF }],
+      ...(isRedo ? redoneAlert(origin.decision) : {}),
+      earlier: [{ ...decision, undoneBy: THIS_CHANGE }],
       verifications: [...held].flatMap(([id, after]) => {
         const former = decision.before.find((each) => each.id === id) ?? current.get(id)
         // Skips a product that does not come back, since all its records are inactive.
@@ -78,20 +83,20 @@ export function undoDecision(
 }
 
 /** If a redone decision had closed an alert about copies, closes it again. */
-function resolvesAgain({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
+function redoneAlert({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
   return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
 }
 
 /** Matches no product. */
 const NONE = -1
 /** The ledger replaces it with the number of the transaction. */
-const STEP_ITSELF = 0
+const THIS_CHANGE = 0
 /** Decisions that judged pairs of records. */
-const RULING: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
+const JUDGING_KINDS: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
 /**
  * Decisions that move no record. All others may release records, for example from a product that is no longer curated.
  */
-const MOVES_NOTHING: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
+const KINDS_WITHOUT_MOVES: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
@@ -115,9 +120,9 @@ async function decisionOf({ ledger }: RegistryContext, change: number): Promise<
 async function originOf(
   { ledger }: RegistryContext,
   given: DecisionRow,
-): Promise<{ decision: DecisionRow; made: boolean; taken: DecisionRow | undefined }> {
+): Promise<{ decision: DecisionRow; made: boolean; undone: DecisionRow | undefined }> {
   let decision = given
-  let taken: DecisionRow | undefined
+  let undone: DecisionRow | undefined
   let made = false
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
@@ -125,23 +130,23 @@ async function originOf(
       throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer known.`)
     }
     decision = before
-    taken ??= before
+    undone ??= before
     made = !made
   }
-  return { decision, made, taken }
+  return { decision, made, undone }
 }
 
 /** Returns the judgements of a decision, withdrawn or restored. */
-async function rulingsToTurn(
+async function judgementsAfterUndo(
   context: RegistryContext,
-  all: readonly RulingRow[],
+  all: readonly JudgementRow[],
   origin: DecisionRow,
-  again: boolean,
+  isRedo: boolean,
   at: string,
-): Promise<RulingRow[]> {
+): Promise<JudgementRow[]> {
   const own = new Map(all.filter((row) => row.change === origin.change).map((row) => [`${row.a}:${row.b}`, row]))
   const { replaced = [] } = origin
-  if (!again) {
+  if (!isRedo) {
     const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
     // Judgements that a split replaced come back, unless their decision has been undone since.
     const merges = await classMerges(context.ledger, replaced)
@@ -149,23 +154,23 @@ async function rulingsToTurn(
       ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
     )
     const others = all.filter((row) => row.change !== origin.change)
-    if (back.length > 0) await refuseOpposed(context, origin, back, others)
+    if (back.length > 0) await rejectContradicted(context, origin, back, others)
     const rows = new Map(standing.map((row) => [`${row.a}:${row.b}`, { ...row, withdrawnAt: at }]))
     return [
-      ...new Map<string, RulingRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
+      ...new Map<string, JudgementRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
     ]
   }
   // Judgements that came back with the undo of the split are replaced again.
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
-  const isReplaced = ({ a, b, change }: RulingRow): boolean => pairs.get(`${a}:${b}`) === change
+  const isReplaced = ({ a, b, change }: JudgementRow): boolean => pairs.get(`${a}:${b}`) === change
   const { by, at: decidedAt, note, change } = origin
-  const said = { by, at: decidedAt, change, ...(note === undefined ? {} : { note }) }
+  const lastVerifications = { by, at: decidedAt, change, ...(note === undefined ? {} : { note }) }
   const made = [
     ...[...own.values()].map(({ withdrawnAt: _, ...row }) => row),
-    ...all.filter(isReplaced).map(({ a, b }): RulingRow => ({ a, b, verdict: 'different', ...said })),
+    ...all.filter(isReplaced).map(({ a, b }): JudgementRow => ({ a, b, verdict: 'different', ...lastVerifications })),
   ]
-  if (made.length === 0 && RULING.has(origin.kind)) await refuseReplaced(context, origin, all)
-  await refuseOpposed(
+  if (made.length === 0 && JUDGING_KINDS.has(origin.kind)) await rejectReplaced(context, origin, all)
+  await rejectContradicted(
     context,
     origin,
     made,
@@ -178,10 +183,10 @@ async function rulingsToTurn(
  * A pair of records has one judgement, so a later one replaces the earlier one. Then there is nothing to restore,
  * unless the later judgement has the same verdict.
  */
-async function refuseReplaced(
+async function rejectReplaced(
   { ledger }: RegistryContext,
   origin: DecisionRow,
-  all: readonly RulingRow[],
+  all: readonly JudgementRow[],
 ): Promise<void> {
   const verdict = origin.kind === 'merge' ? 'same' : 'different'
   const productOf = new Map(origin.before.flatMap(({ id, records }) => records.map((record) => [record, id] as const)))
@@ -192,7 +197,7 @@ async function refuseReplaced(
       change > origin.change && withdrawnAt === undefined && isBetween(productOf.get(a), productOf.get(b)),
   )
   if (since.some((row) => row.verdict === verdict)) return
-  refuseConflict('This', since, await recordsRuledOn(ledger, since))
+  rejectConflict('This', since, await recordsOfJudgements(ledger, since))
   throw new RegistryError(
     'validation_failed',
     `The judgements of change ${origin.change} were replaced and withdrawn since; make the decision again instead.`,
@@ -200,56 +205,59 @@ async function refuseReplaced(
 }
 
 /** Checks that no later judgement contradicts the restored ones. */
-async function refuseOpposed(
+async function rejectContradicted(
   { ledger }: RegistryContext,
   origin: DecisionRow,
-  made: readonly RulingRow[],
-  all: readonly RulingRow[],
+  made: readonly JudgementRow[],
+  all: readonly JudgementRow[],
 ): Promise<void> {
-  const rulings = new Rulings(all)
+  const rulings = new Judgements(all)
   const [left, right] = origin.before
   if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
     // The dismissal was about all pairs across, also those with a later judgement.
-    const against = sameBetween(rulings, left.records, right.records)
-    refuseConflict('This', against, await recordsRuledOn(ledger, against))
+    const contradicting = sameBetween(rulings, left.records, right.records)
+    rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
   }
-  const stored = await recordsRuledOn(ledger, made)
+  const stored = await recordsOfJudgements(ledger, made)
   const ids = [...new Set([...stored.values()].flatMap(({ link }) => link?.productId ?? []))]
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
   const products = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
-  const against = made.flatMap(({ a, b, verdict }) => (verdict === 'different' ? sameBetween(rulings, [a], [b]) : []))
-  for (const records of sameSets(new Rulings(made))) {
+  const contradicting = made.flatMap(({ a, b, verdict }) =>
+    verdict === 'different' ? sameBetween(rulings, [a], [b]) : [],
+  )
+  for (const records of sameSets(new Judgements(made))) {
     const joined = new Set(records.map((id) => products.get(stored.get(id)?.link?.productId ?? NONE)))
     const sides = [...joined].flatMap((row) => (row === undefined ? [] : [row.records]))
-    against.push(...differentAmong(rulings, sides))
+    contradicting.push(...differentAmong(rulings, sides))
   }
-  refuseConflict('This', against, await recordsRuledOn(ledger, against))
+  rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
 }
 
 /** Returns records that come back because a deletion is undone, or become inactive because that undo is undone. */
-async function endingsToTurn(
+async function recordsAfterUndo(
   context: RegistryContext,
   decision: DecisionRow,
   origin: DecisionRow,
-  again: boolean,
+  isRedo: boolean,
   at: string,
 ): Promise<{ pending: Map<RecordId, PendingRecord>; deleted: ProductId[] }> {
   const pending = new Map<RecordId, PendingRecord>()
   const deleted: ProductId[] = []
   if (origin.kind !== 'delete') return { pending, deleted }
-  const { ledger, served } = context
-  if (again) {
+  const { ledger, active: served } = context
+  if (isRedo) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
     // Records may have returned before the undo: only those that the undo brought back become inactive again.
     const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
     for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
       if (stored?.link?.since !== decision.at) continue
-      pending.set(stored.row.id, endedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, deactivatedRecord(stored, served.rules, at))
     }
     for (const row of await ledger.getProducts(origin.before.map(({ id }) => id))) {
       if (row === undefined || row.records.some((id) => there.has(id))) continue
       deleted.push(row.id)
-      for (const [id, stored] of await recordsOf(context, [row])) pending.set(id, endedRecord(stored, served.rules, at))
+      for (const [id, stored] of await recordsOf(context, [row]))
+        pending.set(id, deactivatedRecord(stored, served.rules, at))
     }
     return { pending, deleted }
   }
@@ -258,7 +266,7 @@ async function endingsToTurn(
   for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
     const from = stored?.row.endedFrom
     if (stored !== undefined && from !== undefined && gone.has(from)) {
-      pending.set(stored.row.id, returnedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, reactivatedRecord(stored, served.rules, at))
     }
   }
   return { pending, deleted }
@@ -293,18 +301,20 @@ async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[
 }
 
 /** Returns verified products whose only valid verification came from a merged product and is being undone. */
-async function verifiedAlong(
+async function verifiedByMerge(
   { ledger }: RegistryContext,
   current: ReadonlyMap<ProductId, ProductRow>,
-  taken: DecisionRow,
+  undone: DecisionRow,
 ): Promise<Set<ProductId>> {
   const found = new Set<ProductId>()
   for (const { id, verified, absorbed = [] } of current.values()) {
     if (!verified) continue
     const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
     // The last verification of each product; one that a merge carried over belongs to another product's decision.
-    const said = histories.flatMap((rows) => rows.filter(({ change }) => change !== taken.change).at(-1) ?? [])
-    const standing = said.filter(({ verified, change }) => verified && change !== taken.change)
+    const lastVerifications = histories.flatMap(
+      (rows) => rows.filter(({ change }) => change !== undone.change).at(-1) ?? [],
+    )
+    const standing = lastVerifications.filter(({ verified, change }) => verified && change !== undone.change)
     const decisions = await readInChunks(
       standing.map(({ change }) => change),
       (chunk) => ledger.decisions(chunk),

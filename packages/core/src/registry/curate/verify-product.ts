@@ -3,7 +3,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
-import { isShowable } from '../../text/showable-text.ts'
+import { isDisplayable } from '../../text/displayable-text.ts'
 import { checkBoolean, checkText, quoted } from '../context/check-arguments.ts'
 import type {
   ProductDecisionOptions,
@@ -12,10 +12,10 @@ import type {
   VerifyOptions,
 } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { activeProduct, checkExpected, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
+import { activeProduct, checkExpectedRevision, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
 
 const METHODS = ['manual', 'supplier', 'checks'] as const
-const EVIDENCE_CHARACTERS = 2_000
+const MAX_EVIDENCE_CHARACTERS = 2_000
 
 /**
  * Runs the checks and marks a product as verified: `manual` and `supplier` whatever the checks say, `checks` only if
@@ -35,37 +35,39 @@ export async function verifyProduct(
   }
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
-  if (!isShowable(evidence ?? '', 'lines'))
+  if (!isDisplayable(evidence ?? '', 'lines'))
     throw new RegistryError(
       'validation_failed',
       'evidence must not have control characters except tabs and line breaks.',
     )
-  if (hasMoreCharacters(evidence ?? '', EVIDENCE_CHARACTERS)) {
-    throw new RegistryError('validation_failed', `evidence has at most ${EVIDENCE_CHARACTERS} characters.`)
+  if (hasMoreCharacters(evidence ?? '', MAX_EVIDENCE_CHARACTERS)) {
+    throw new RegistryError('validation_failed', `evidence has at most ${MAX_EVIDENCE_CHARACTERS} characters.`)
   }
   const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked, options.merged) }
   let checks: readonly VerificationCheck[] = []
-  const looked = async ({ product }: Pick<DecisionView, 'product'>): Promise<{ row: ProductRow; passes: boolean }> => {
+  const runChecks = async ({
+    product,
+  }: Pick<DecisionView, 'product'>): Promise<{ row: ProductRow; passes: boolean }> => {
     const row = await product(utpid)
     checks = await checksOf(context, row)
     return { row, passes: method !== 'checks' || checks.every(({ passed }) => passed) }
   }
   if (dryRun) {
-    const { row, passes } = await looked(view)
-    await checkExpected(context, options.expect, row)
+    const { row, passes } = await runChecks(view)
+    await checkExpectedRevision(context, options.expect, row)
     const { change } = await context.ledger.head()
     const last = await lastVerification(context, row)
     return { ...reportOf(context, { row, last }, checks, change), verified: row.verified || passes }
   }
   const decision = await decide(context, [utpid], options, async (given) => {
-    const { row, passes } = await looked(given)
+    const { row, passes } = await runChecks(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
     const { by, note } = given
     return {
       kind: 'verify',
       about: [row.id],
-      people: { held: new Map([[row.id, { verified: true, verifiedBy: method, ...(pins ? { pins } : {}) }]]) },
+      curation: { curation: new Map([[row.id, { verified: true, verifiedBy: method, ...(pins ? { pins } : {}) }]]) },
       verifications: [
         {
           productId: row.id,
@@ -94,7 +96,7 @@ export async function unverifyProduct(
     return {
       kind: 'unverify',
       about: [row.id],
-      people: { held: new Map([[row.id, { verified: false, ...(row.pins ? { pins: row.pins } : {}) }]]) },
+      curation: { curation: new Map([[row.id, { verified: false, ...(row.pins ? { pins: row.pins } : {}) }]]) },
       verifications: [
         {
           productId: row.id,
@@ -118,7 +120,7 @@ async function checksOf(context: RegistryContext, row: ProductRow): Promise<Veri
 }
 
 /** A product with its last verification. */
-interface Verified {
+interface ProductVerification {
   readonly row: ProductRow
   readonly last: VerificationRow | undefined
 }
@@ -126,7 +128,7 @@ interface Verified {
 /**
  * Returns the product after a decision: from the rows of its transaction, or from the ledger if nothing was written.
  */
-async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<Verified> {
+async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<ProductVerification> {
   // The decision's own verification comes before those that the transaction adds.
   const last = step?.commit.verifications[0]
   const written = step?.commit.products.find(({ id }) => id === last?.productId)
@@ -142,7 +144,7 @@ async function lastVerification({ ledger }: RegistryContext, { id }: ProductRow)
 
 function reportOf(
   { format }: RegistryContext,
-  { row, last }: Verified,
+  { row, last }: ProductVerification,
   checks: readonly VerificationCheck[],
   change: number,
 ): VerificationReport {

@@ -1,13 +1,13 @@
 import { pairEvidence } from '../../matching/explain.ts'
+import type { PairEvidence } from '../../model/match-explanation.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
-import type { PairEvidence } from '../../model/why.ts'
 import type { PairScore } from '../../scoring/score-pair.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type ComparedRecord, type KnownSide, readRecords } from './asked-side.ts'
+import { type ComparedRecord, type PairSide, readRecords } from './pair-side.ts'
 
 /** Above this many pairs, only the oldest record of each side is compared. */
-const PAIRS_SCORED = 10_000
+const MAX_SCORED_PAIRS = 10_000
 
 /** The two records that represent their sides. */
 export interface ComparedPair {
@@ -22,8 +22,8 @@ export interface ComparedPair {
  */
 export async function distinctRecords(
   context: RegistryContext,
-  a: KnownSide,
-  b: KnownSide,
+  a: PairSide,
+  b: PairSide,
 ): Promise<readonly [readonly ComparedRecord[], readonly ComparedRecord[]]> {
   if (a.input !== undefined || b.input !== undefined) return [a.records, b.records]
   const [left, right] = [idsOf(a), idsOf(b)]
@@ -47,7 +47,7 @@ export function comparedPair(
   right: readonly ComparedRecord[],
   alert: AlertRow | undefined,
 ): ComparedPair | undefined {
-  return alertedPair(context, left, right, alert) ?? likestPair(context, left, right)
+  return alertedPair(context, left, right, alert) ?? bestPair(context, left, right)
 }
 
 /** Explains the alerted pair, even if other records score the same or share no key. */
@@ -63,7 +63,7 @@ function alertedPair(
   return a === undefined || b === undefined ? undefined : { a, b, score: scorer.score(a.features, b.features) }
 }
 
-function likestPair(
+function bestPair(
   { scorer }: RegistryContext,
   left: readonly ComparedRecord[],
   right: readonly ComparedRecord[],
@@ -80,13 +80,13 @@ function likestPair(
   return isInput && isLikely && vetoing !== undefined ? vetoing : best
 }
 
-function idsOf({ records }: KnownSide): Set<RecordId | undefined> {
+function idsOf({ records }: PairSide): Set<RecordId | undefined> {
   return new Set(records.map(({ stored }) => stored?.row.id))
 }
 
 /** Yields every pair across; only the first one if there are too many. */
 function* pairsOf<Item>(left: readonly Item[], right: readonly Item[]): Generator<readonly [Item, Item]> {
-  const isMany = left.length * right.length > PAIRS_SCORED
+  const isMany = left.length * right.length > MAX_SCORED_PAIRS
   for (const a of isMany ? left.slice(0, 1) : left) for (const b of isMany ? right.slice(0, 1) : right) yield [a, b]
 }
 

@@ -1,4 +1,4 @@
-import { probeOf } from '../../blocking/key-value.ts'
+import { lookupOf } from '../../blocking/key-value.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
@@ -10,10 +10,10 @@ export async function countKeys(
 ): Promise<Map<BlockingKey, number>> {
   const distinct = [...new Set(keys)]
   const counts = new Map<BlockingKey, number>()
-  for (let from = 0; from < distinct.length; from += LIMITS.probesPerCall) {
-    const chunk = distinct.slice(from, from + LIMITS.probesPerCall)
+  for (let from = 0; from < distinct.length; from += LIMITS.lookupsPerCall) {
+    const chunk = distinct.slice(from, from + LIMITS.lookupsPerCall)
     const columns = await index.candidates(
-      chunk.map((key) => probeOf([key])),
+      chunk.map((key) => lookupOf([key])),
       LIMITS.recordsPerKey,
     )
     for (const [at, key] of chunk.entries()) {

@@ -1,13 +1,13 @@
-import type { Rulings } from '../../clustering/constraints/rulings.ts'
+import type { Judgements } from '../../clustering/constraints/judgements.ts'
 import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
-import type { JoiningLink, NamedRuling } from '../../model/why.ts'
+import type { JoiningLink, NamedJudgement } from '../../model/match-explanation.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { EdgeRow, ProductRow, RecordId, RulingRow } from '../../storage/rows.ts'
+import type { EdgeRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type ComparedRecord, readRecords } from './asked-side.ts'
 import { codeOf } from './compared-pair.ts'
-import { keepingOf, nameRulings } from './keeping.ts'
+import { curationReasonsOf, nameJudgements } from './curation-reasons.ts'
+import { type ComparedRecord, readRecords } from './pair-side.ts'
 
 /** A link that can join two records: an edge at `match` or above, or a person's judgement. */
 interface Joint {
@@ -16,7 +16,7 @@ interface Joint {
   /** In 1/100 bit; infinite for a person's judgement. */
   readonly weight: number
   readonly edge?: EdgeRow
-  readonly ruling?: RulingRow
+  readonly ruling?: JudgementRow
 }
 
 /**
@@ -28,7 +28,7 @@ export async function joiningPath(
   product: ProductRow,
   from: readonly RecordId[],
   to: readonly RecordId[],
-  rulings: Rulings,
+  rulings: Judgements,
 ): Promise<JoiningLink[]> {
   const joints = await jointsOf(context, product, rulings)
   const path = widestPath(joints, from, to)
@@ -39,17 +39,17 @@ export async function joiningPath(
     codeOf(records.get(id) as ComparedRecord) ?? { supplier: '', code: '' }
   if (path === undefined) {
     const [start, end] = [from[0] as RecordId, to[0] as RecordId]
-    const keptBy = await keepingOf(context, product, rulings)
+    const keptBy = await curationReasonsOf(context, product, rulings)
     return [{ method: 'kept', from: nameOf(start), to: nameOf(end), confidence: 1, keptBy }]
   }
-  const named = await nameRulings(
+  const named = await nameJudgements(
     context,
     path.flatMap(({ joint }) => joint.ruling ?? []),
   )
   return path.map(({ start, end, joint }): JoiningLink => {
     const ends = { from: nameOf(start), to: nameOf(end) }
     if (joint.ruling !== undefined) {
-      return { ...ends, method: 'ruling', confidence: 1, ruling: named.shift() as NamedRuling }
+      return { ...ends, method: 'ruling', confidence: 1, ruling: named.shift() as NamedJudgement }
     }
     const { weight, confidence, model, epoch } = joint.edge as EdgeRow
     const [one, other] = [records.get(start) as ComparedRecord, records.get(end) as ComparedRecord]
@@ -59,16 +59,20 @@ export async function joiningPath(
   })
 }
 
-async function jointsOf({ ledger, scorer }: RegistryContext, product: ProductRow, rulings: Rulings): Promise<Joint[]> {
+async function jointsOf(
+  { ledger, scorer }: RegistryContext,
+  product: ProductRow,
+  rulings: Judgements,
+): Promise<Joint[]> {
   const own = new Set(product.records)
-  const least = weightOfConfidence(scorer.model.thresholds.match) * 100
+  const minWeight = weightOfConfidence(scorer.model.thresholds.match) * 100
   const edges = (await readInChunks(product.records, (chunk) => ledger.edges(chunk))).flat()
   return [
     ...rulings.same
       .filter(({ a, b }) => own.has(a) && own.has(b))
       .map((ruling): Joint => ({ a: ruling.a, b: ruling.b, weight: Number.POSITIVE_INFINITY, ruling })),
     ...edges
-      .filter(({ a, b, weight }) => own.has(a) && own.has(b) && weight >= least)
+      .filter(({ a, b, weight }) => own.has(a) && own.has(b) && weight >= minWeight)
       .map((edge): Joint => ({ a: edge.a, b: edge.b, weight: edge.weight, edge })),
   ]
 }
@@ -118,16 +122,16 @@ function shortestPath(
       else list.push({ start, end, joint })
     }
   }
-  const cameBy = new Map<RecordId, Step | undefined>(from.map((id) => [id, undefined]))
-  for (const id of cameBy.keys()) {
-    if (ends.has(id)) return pathTo(id, cameBy)
-    for (const step of steps.get(id) ?? []) if (!cameBy.has(step.end)) cameBy.set(step.end, step)
+  const reachedBy = new Map<RecordId, Step | undefined>(from.map((id) => [id, undefined]))
+  for (const id of reachedBy.keys()) {
+    if (ends.has(id)) return pathTo(id, reachedBy)
+    for (const step of steps.get(id) ?? []) if (!reachedBy.has(step.end)) reachedBy.set(step.end, step)
   }
   return undefined
 }
 
-function pathTo(end: RecordId, cameBy: ReadonlyMap<RecordId, Step | undefined>): Step[] {
+function pathTo(end: RecordId, reachedBy: ReadonlyMap<RecordId, Step | undefined>): Step[] {
   const path: Step[] = []
-  for (let step = cameBy.get(end); step !== undefined; step = cameBy.get(step.start)) path.unshift(step)
+  for (let step = reachedBy.get(end); step !== undefined; step = reachedBy.get(step.start)) path.unshift(step)
   return path
 }

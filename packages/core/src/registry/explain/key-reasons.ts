@@ -1,17 +1,17 @@
 import { copyClassOf } from '../../blocking/copy-keys.ts'
 import { explainKeys } from '../../blocking/explain-keys.ts'
-import { probeOf, recordsPerKey } from '../../blocking/key-value.ts'
-import { ownKeys, type ProbeKey, probeKeys, questionKeys, recordKeys } from '../../blocking/record-keys.ts'
-import { standingProbe } from '../../clustering/settle-copies.ts'
+import { lookupOf, recordsPerKey } from '../../blocking/key-value.ts'
+import { type LookupKey, lookupKeys, ownKeys, queryKeys, recordKeys } from '../../blocking/record-keys.ts'
+import { storedLookup } from '../../clustering/fix-copies.ts'
 import { type SharedKey, sharedKeys } from '../../clustering/shared-keys.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { ExplainedKey, WhyNotReason } from '../../model/why.ts'
+import type { ExplainedKey, NonMatchReason } from '../../model/match-explanation.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import type { ComparedRecord } from './asked-side.ts'
 import type { ComparedPair } from './compared-pair.ts'
 import { countKeys } from './count-keys.ts'
+import type { ComparedRecord } from './pair-side.ts'
 
 /** A shared blocking key with its number of records. */
 interface CountedKey extends SharedKey {
@@ -21,7 +21,7 @@ interface CountedKey extends SharedKey {
 
 /** Result of comparing the keys of a pair. */
 export interface KeyFindings {
-  readonly reasons: readonly WhyNotReason[]
+  readonly reasons: readonly NonMatchReason[]
   /** The usable shared keys if all of them are city keys, which are not always looked up. */
   readonly cityOnly: readonly ExplainedKey[]
 }
@@ -46,13 +46,13 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
 
 /** Returns the record that stands for a copy. */
 async function copyReasons(
-  { index, ledger, served: { rules } }: RegistryContext,
+  { index, ledger, active: { rules } }: RegistryContext,
   { stored, features }: ComparedRecord,
   side: 'a' | 'b',
-): Promise<WhyNotReason[]> {
+): Promise<NonMatchReason[]> {
   if (stored?.row.copy !== true) return []
   const { first } = copyClassOf(features, rules)
-  const { recordIds } = await index.candidates([probeOf([first])], LIMITS.recordsPerKey)
+  const { recordIds } = await index.candidates([lookupOf([first])], LIMITS.recordsPerKey)
   const found = await readInChunks([...recordIds], (ids) => ledger.getRecords(ids))
   const own = found.find((each) => each?.row.record.supplier === stored.row.record.supplier)
   if (own === undefined) return []
@@ -65,18 +65,18 @@ async function copyReasons(
  * side only.
  */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
-  const { index, served } = context
+  const { index, active: served } = context
   const { salt } = served.rules
   const isQuestion = (a.stored === undefined) !== (b.stored === undefined)
-  let probe: ProbeKey[]
+  let probe: LookupKey[]
   let shared: SharedKey[]
   if (isQuestion) {
     const [input, record] = a.stored === undefined ? [a, b] : [b, a]
     const carried = new Set(record.stored?.row.keys)
-    probe = questionKeys(input.features, salt)
+    probe = queryKeys(input.features, salt)
     shared = probe.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
   } else {
-    probe = a.stored === undefined ? probeKeys(a.features, salt) : [...standingProbe(a.stored.row, a.features, salt)]
+    probe = a.stored === undefined ? lookupKeys(a.features, salt) : [...storedLookup(a.stored.row, a.features, salt)]
     shared = sharedKeys(a.features, probe, { features: b.features, keys: new Set(storedKeys(context, b)) })
   }
   const wide = new Set(probe.flatMap((each) => (each.wide ? [each.key] : [])))
@@ -95,19 +95,19 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
 /** Returns every key that a record is found by, or an input would be. */
 async function keysOf(context: RegistryContext, record: ComparedRecord): Promise<ExplainedKey[]> {
   // Class keys say nothing about similarity.
-  const { first, copies } = copyClassOf(record.features, context.served.rules)
+  const { first, copies } = copyClassOf(record.features, context.active.rules)
   const keys = storedKeys(context, record).filter((key) => key !== first && key !== copies)
   const counts = await countKeys(context.index, keys)
   return explainerOf(context, record)([...counts].map(([key, records]) => ({ key, records })))
 }
 
-function storedKeys({ served }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
-  return stored?.row.keys ?? ownKeys(probeKeys(features, served.rules.salt))
+function storedKeys({ active: served }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
+  return stored?.row.keys ?? ownKeys(lookupKeys(features, served.rules.salt))
 }
 
 /** Explains keys by their components; a shared key is explained by the record that carries it. */
 function explainerOf(
-  { served }: RegistryContext,
+  { active: served }: RegistryContext,
   record: ComparedRecord,
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
   const { salt } = served.rules

@@ -1,10 +1,10 @@
-import type { PairEvidence, WhyNotReason } from '../../model/why.ts'
+import type { NonMatchReason, PairEvidence } from '../../model/match-explanation.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import { pairProfile } from '../../scoring/score-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { ComparedPair } from './compared-pair.ts'
 
-const COSTLIEST = 3
+const MAX_COSTLIEST = 3
 
 /** Explains why the model does not match a pair: a veto, too few bits, two codes of one supplier. */
 export function pairReasons(
@@ -12,9 +12,9 @@ export function pairReasons(
   { a, b, score }: ComparedPair,
   evidence: PairEvidence,
   alertId: string | null,
-): WhyNotReason[] {
+): NonMatchReason[] {
   const { match, sameSupplierBits } = scorer.model.thresholds
-  const reasons: WhyNotReason[] = []
+  const reasons: NonMatchReason[] = []
   if (score.vetoed) {
     const { vetoes } = scorer.model.profiles[pairProfile(a.features, b.features)]
     const comparisons = evidence.comparisons.filter(({ name, level }) => vetoes[name]?.includes(level) === true)
@@ -28,7 +28,7 @@ export function pairReasons(
       costliest: evidence.comparisons
         .filter(({ bits }) => bits < 0)
         .sort((one, other) => one.bits - other.bits)
-        .slice(0, COSTLIEST),
+        .slice(0, MAX_COSTLIEST),
       alertId,
     })
   }
@@ -46,7 +46,7 @@ export function pairReasons(
 }
 
 /** Returns the two profiles, if they differ and both are known. */
-export function profileReasons({ a, b }: ComparedPair): WhyNotReason[] {
+export function profileReasons({ a, b }: ComparedPair): NonMatchReason[] {
   const isKnown = a.features.group !== 'other' && b.features.group !== 'other'
   if (!isKnown || a.features.profile === b.features.profile) return []
   const of = ({ content, features }: ComparedPair['a']): { category: string | null; profile: string } => ({

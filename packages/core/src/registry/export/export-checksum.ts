@@ -25,7 +25,7 @@ export class ExportChecksum {
    *
    * @param hashes - `hashData` of each line.
    */
-  fits(hashes: Int32Array, checksums: Uint32Array): boolean {
+  advanceOver(hashes: Int32Array, checksums: Uint32Array): boolean {
     let last = this.#last
     for (let at = 0; at < hashes.length; at++) {
       last = after(last, hashes[at] as number)
@@ -36,7 +36,7 @@ export class ExportChecksum {
   }
 
   /** Returns the next line with its checksum. */
-  sealed(content: ExportContent): ExportRow {
+  withChecksum(content: ExportContent): ExportRow {
     return { ...content, checksum: this.of(content) }
   }
 }

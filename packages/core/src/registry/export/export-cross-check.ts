@@ -4,7 +4,7 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { IdMap } from '../context/id-map.ts'
 
-const LISTED_AT_FIRST = 1 << 12
+const INITIAL_LISTED = 1 << 12
 const ACTIVE = 1
 
 /**
@@ -17,7 +17,7 @@ export class ExportCrossCheck {
   /** By product: position in `#listed` of its number of records, followed by their ids. */
   readonly #products = new IdMap()
   readonly #active = new IdMap()
-  #listed: Float64Array = new Float64Array(LISTED_AT_FIRST)
+  #listed: Float64Array = new Float64Array(INITIAL_LISTED)
   #listedLength = 0
 
   /** Takes rows in order: of two rows with the same key the later one applies. */
@@ -88,7 +88,7 @@ export class ExportCrossCheck {
   #product(product: ProductId, records: ArrayLike<RecordId>): void {
     const place = this.#listedLength
     const end = place + 1 + records.length
-    if (end > this.#listed.length) this.#makeRoomFor(end)
+    if (end > this.#listed.length) this.#growTo(end)
     this.#listed[place] = records.length
     this.#listed.set(records, place + 1)
     this.#listedLength = end
@@ -104,7 +104,7 @@ export class ExportCrossCheck {
     return this.#listed.subarray(place + 1, place + 1 + (this.#listed[place] as number))
   }
 
-  #makeRoomFor(length: number): void {
+  #growTo(length: number): void {
     const listed = new Float64Array(Math.max(length, this.#listed.length * 2))
     listed.set(this.#listed.subarray(0, this.#listedLength))
     this.#listed = listed

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import type { ModelVersion } from '../../storage/model-version.ts'
 import type {
   AlertRow,
   AliasRow,
   ChangeNumber,
   DecisionRow,
   EdgeRow,
+  JudgementRow,
   LineageRow,
   LineageStep,
   LinkRow,
+  ModelVersionRow,
   Pin,
   ProductBefore,
   ProductRow,
   RecordRow,
-  RulingRow,
-  ScoringRow,
   SupplierRow,
   VerificationRow,
 } from '../../storage/rows.ts'
-import type { ScoringName } from '../../storage/scoring-name.ts'
 
 /**
  * Format version of an export: one JSON object a line; first a header, then the rows, then the end. Of rows with the
@@ -43,7 +43,7 @@ export interface ExportHeader {
    * Model version of its clusters. Absent in exports of an earlier utpid, which used the shipped model and
    * term-frequency version 0.
    */
-  readonly scoring?: ScoringName
+  readonly scoring?: ModelVersion
   /** The latest change at the start of the export. */
   readonly change: ChangeNumber
   /** Start of the export, ISO 8601 UTC. */
@@ -59,7 +59,7 @@ export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'pr
   /** The delta contains the changes after this one. */
   readonly after: ChangeNumber
   /**
-   * Digest of that change (`markBefore`), which identifies the registry; absent if the change feed no longer has it.
+   * Digest of that change (`digestBefore`), which identifies the registry; absent if the change feed no longer has it.
    */
   readonly mark?: string
 }
@@ -142,7 +142,7 @@ const linkSchema = rowOf<LinkRow>()({
 })
 const pair = { a: id, b: id }
 const edgeSchema = rowOf<EdgeRow>()({ ...pair, weight: z.int(), confidence: share, ...decided })
-const rulingSchema = rowOf<RulingRow>()({
+const rulingSchema = rowOf<JudgementRow>()({
   ...pair,
   verdict: z.enum(['same', 'different']),
   by: z.string(),
@@ -153,7 +153,7 @@ const rulingSchema = rowOf<RulingRow>()({
 })
 const verifying = z.enum(['manual', 'supplier', 'checks'])
 /** Curation state of a product. */
-const decidable = {
+const curationFields = {
   verified: z.boolean(),
   verifiedBy: verifying.optional(),
   pins: z.record(z.string(), rowOf<Pin>()({ value: z.json(), by: z.string(), at: time })).optional(),
@@ -165,7 +165,7 @@ const productSchema = rowOf<ProductRow>()({
   provenance: z.record(z.string(), id),
   records: ids.min(1),
   suppliers: z.array(z.string()),
-  ...decidable,
+  ...curationFields,
   confidence: share,
   duplicates: z.int().min(0),
   rank: z.int().min(0).max(15),
@@ -211,7 +211,7 @@ const decisionSchema = rowOf<DecisionRow>()({
   by: z.string(),
   at: time,
   note: z.string().optional(),
-  before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...decidable })),
+  before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...curationFields })),
   alert: z.string().min(1).optional(),
   replaced: z.array(rulingSchema).optional(),
   undoes: decidedIn.optional(),
@@ -244,17 +244,17 @@ const supplierSchema = rowOf<SupplierRow>()({
   endedAt: time.optional(),
   following: z.literal(true).optional(),
 })
-const scoringSchema = rowOf<ScoringRow>()({ name: z.string().min(1), content: z.json() })
-const begun = {
+const scoringSchema = rowOf<ModelVersionRow>()({ name: z.string().min(1), content: z.json() })
+const headerFields = {
   format: z.literal(EXPORT_FORMAT),
   indexVersion: z.string().min(1),
-  scoring: rowOf<ScoringName>()({ model: z.string(), modelHash: z.string(), epoch: z.int().min(0) }).optional(),
+  scoring: rowOf<ModelVersion>()({ model: z.string(), modelHash: z.string(), epoch: z.int().min(0) }).optional(),
   change,
   at: time,
 }
 const headerSchema = z.strictObject({
   kind: z.literal('utpid-export'),
-  ...begun,
+  ...headerFields,
   records: z.int().min(0),
   products: z.int().min(0),
 })
@@ -262,7 +262,7 @@ const mark = z
   .string()
   .regex(/^[0-9a-f]{8}$/)
   .optional()
-const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...begun, after: change, mark })
+const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...headerFields, after: change, mark })
 const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
 const deltaEndSchema = endSchema.extend({ mark })
 const rowSchema = z.discriminatedUnion('kind', [
@@ -281,57 +281,56 @@ const rowSchema = z.discriminatedUnion('kind', [
 ])
 
 /** Describes a problem of a row, as a sentence without full stop. */
-export class ExportProblem extends Error {}
+export class ExportError extends Error {}
 
 /**
- * @throws ExportProblem
+ * @throws ExportError
  */
 export function parseExportHeader(value: unknown): ExportHeader {
-  return checked(headerSchema, value) as ExportHeader
+  return validated(headerSchema, value) as ExportHeader
 }
 
 /**
- * @throws ExportProblem
+ * @throws ExportError
  */
 export function parseExportEnd(value: unknown): ExportEnd {
-  return checked(endSchema, value) as ExportEnd
+  return validated(endSchema, value) as ExportEnd
 }
 
 /**
- * @throws ExportProblem
+ * @throws ExportError
  */
 export function parseDeltaHeader(value: unknown): DeltaHeader {
-  return checked(deltaHeaderSchema, value) as DeltaHeader
+  return validated(deltaHeaderSchema, value) as DeltaHeader
 }
 
 /**
- * @throws ExportProblem
+ * @throws ExportError
  */
 export function parseDeltaEnd(value: unknown): DeltaEnd {
-  return checked(deltaEndSchema, value) as DeltaEnd
+  return validated(deltaEndSchema, value) as DeltaEnd
 }
 
 /**
  * Parses an exported row of the ledger.
  *
- * @throws ExportProblem if the row does not match its kind or contradicts itself.
+ * @throws ExportError if the row does not match its kind or contradicts itself.
  */
 export function parseExportedRow(value: unknown): LedgerRow {
-  const row = checked(rowSchema, value) as ExportedRow
+  const row = validated(rowSchema, value) as ExportedRow
   switch (row.kind) {
     case 'record':
       return parseRecordRow(row)
     case 'product':
       if (row.row.verified !== (row.row.verifiedBy !== undefined))
-        throw new ExportProblem('a product must have a verification method if and only if it is verified')
+        throw new ExportError('a product must have a verification method if and only if it is verified')
       return row
     case 'edges':
-      if (row.rows.some(({ a, b }) => a !== row.record || a >= b))
-        throw new ExportProblem('an edge is not of its record')
+      if (row.rows.some(({ a, b }) => a !== row.record || a >= b)) throw new ExportError('an edge is not of its record')
       return row
     case 'verifications':
       if (row.rows.some(({ productId }) => productId !== row.product))
-        throw new ExportProblem('a verification is not of its product')
+        throw new ExportError('a verification is not of its product')
       return row
     default:
       return row
@@ -340,19 +339,19 @@ export function parseExportedRow(value: unknown): LedgerRow {
 
 function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
   const features = decodeBase64(row.features)
-  if (features === undefined) throw new ExportProblem('the features are not base64')
+  if (features === undefined) throw new ExportError('the features are not base64')
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
-    throw new ExportProblem('an active record must have a link, and an inactive record neither a link nor keys')
+    throw new ExportError('an active record must have a link, and an inactive record neither a link nor keys')
   if (row.endedFrom !== undefined && row.endedAt === undefined)
-    throw new ExportProblem('an active record must not have a product from which it ended')
-  if (link !== undefined && link.recordId !== row.id) throw new ExportProblem('the link is not of its record')
+    throw new ExportError('an active record must not have a product from which it ended')
+  if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link is not of its record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 
 /** Returns the given value itself, which keeps the exported order of keys. */
-function checked(schema: z.ZodType<unknown>, value: unknown): unknown {
+function validated(schema: z.ZodType<unknown>, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return value
   const [issue] = parsed.error.issues
-  throw new ExportProblem(`${issue?.path.join('.') || 'it'}: ${issue?.message}`)
+  throw new ExportError(`${issue?.path.join('.') || 'it'}: ${issue?.message}`)
 }

@@ -2,7 +2,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import { ExportChecksum } from './export-checksum.ts'
-import { EXPORT_FORMAT, ExportProblem, parseExportedRow } from './export-format.ts'
+import { EXPORT_FORMAT, ExportError, parseExportedRow } from './export-format.ts'
 
 interface AnyHeader {
   readonly kind: string
@@ -23,10 +23,10 @@ export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
   /** Name in error messages. */
   readonly name: string
   /** Advice for files of other kinds, by kind. */
-  readonly otherwise: Readonly<Record<string, string>>
-  /** @throws ExportProblem */
+  readonly adviceByKind: Readonly<Record<string, string>>
+  /** @throws ExportError */
   readonly header: (value: unknown) => Header
-  /** @throws ExportProblem */
+  /** @throws ExportError */
   readonly end: (value: unknown) => End
 }
 
@@ -67,7 +67,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     this.#line++
     if (typeof given === 'string' && given.trim() === '') return undefined
     const value = this.#parse(() =>
-      typeof given === 'string' ? parseJson(this.#line === 1 ? withoutMark(given) : given) : given,
+      typeof given === 'string' ? parseJson(this.#line === 1 ? withoutByteOrderMark(given) : given) : given,
     )
     if (this.#header === undefined) {
       this.#header = this.#readHeader(value)
@@ -94,11 +94,11 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
    * @param hashes - `hashData` of each line.
    */
   follow(hashes: Int32Array, checksums: Uint32Array): boolean {
-    return this.#end === undefined && this.#checksum.fits(hashes, checksums)
+    return this.#end === undefined && this.#checksum.advanceOver(hashes, checksums)
   }
 
   /** Counts lines that passed {@link follow}. */
-  pass(lines: number, kinds: Readonly<Partial<Record<LedgerRowKind, number>>>): void {
+  countPassed(lines: number, kinds: Readonly<Partial<Record<LedgerRowKind, number>>>): void {
     this.#line += lines
     for (const [kind, rows] of Object.entries(kinds) as [LedgerRowKind, number][]) {
       this.#counts[kind] = (this.#counts[kind] ?? 0) + rows
@@ -109,7 +109,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
    * Returns the first and last line. Call it after the last line. @throws RegistryError `export_damaged` if lines are
    * missing at the end.
    */
-  whole(): { readonly header: Header; readonly end: End } {
+  finish(): { readonly header: Header; readonly end: End } {
     const { name } = this.#form
     if (this.#header === undefined) {
       throw new RegistryError('export_damaged', `The ${name} is empty: it has no first line.`)
@@ -134,10 +134,10 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   #readHeader(value: unknown): Header {
-    const { kind, name, otherwise } = this.#form
+    const { kind, name, adviceByKind } = this.#form
     const given = kindOf(value)
     if (given !== kind) {
-      const known = typeof given === 'string' ? otherwise[given] : undefined
+      const known = typeof given === 'string' ? adviceByKind[given] : undefined
       throw this.damaged(known ?? `the first line must have kind "${kind}"; check that this is the file of the ${name}`)
     }
     // Checks the checksum first. It is the same in all formats, so damage is not mistaken for a newer format.
@@ -166,8 +166,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
 
   #checkCounts({ rows, change }: End): void {
     for (const kind of new Set([...Object.keys(rows), ...Object.keys(this.#counts)]) as Set<LedgerRowKind>) {
-      const [said, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
-      if (said !== found) throw this.damaged(`it counts ${said} lines of kind "${kind}", but there are ${found}`)
+      const [counted, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
+      if (counted !== found) throw this.damaged(`it counts ${counted} lines of kind "${kind}", but there are ${found}`)
     }
     if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it starts with')
   }
@@ -176,7 +176,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     try {
       return parse()
     } catch (error) {
-      throw error instanceof ExportProblem ? this.damaged(error.message, error) : error
+      throw error instanceof ExportError ? this.damaged(error.message, error) : error
     }
   }
 }
@@ -186,7 +186,7 @@ function kindOf(value: unknown): unknown {
 }
 
 /** Some tools write a byte order mark before the first line. */
-function withoutMark(line: string): string {
+function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line
 }
 
@@ -194,7 +194,7 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new ExportProblem('it is not JSON')
+    throw new ExportError('it is not JSON')
   }
 }
 
@@ -202,6 +202,6 @@ function checksumOf(checksum: ExportChecksum, content: object): string {
   try {
     return checksum.of(content)
   } catch (error) {
-    throw new ExportProblem('it is nested too deeply', { cause: error })
+    throw new ExportError('it is nested too deeply', { cause: error })
   }
 }

@@ -4,11 +4,11 @@ import type { ChangeNumber } from '../../storage/rows.ts'
 import type { CallOptions } from '../context/check-signal.ts'
 import { copyData } from '../context/copy-data.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { markBefore, markOfChange } from '../copy/change-mark.ts'
-import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
+import { digestBefore, digestOfChange } from '../copy/change-digest.ts'
+import { type ScanPage, scanLedger } from '../copy/scan-ledger.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
-import { WalkedTotals } from './walked-totals.ts'
+import { ScanTotals } from './scan-totals.ts'
 
 /** Options of `export`. */
 export interface ExportOptions extends CallOptions {
@@ -36,29 +36,29 @@ export async function* exportRegistry(
   const checksum = new ExportChecksum()
   const first = await header(context, head, after)
   const counts: Partial<Record<LedgerRowKind, number>> = {}
-  const pages = walkLedger(ledger, {
+  const pages = scanLedger(ledger, {
     head,
     ...(after === undefined ? {} : { after }),
     ...(signal === undefined ? {} : { signal }),
     place: context.storage.place,
-    pause: (read) => context.writes.run(read),
+    withWriteLease: (read) => context.writes.runExclusive(read),
   })
   // Reads the first page before the header line, so that an impossible export fails before any output: over HTTP the
   // first line starts the response.
-  const beginning = await pages.next()
-  yield checksum.sealed(first)
-  const totals = after === undefined ? new WalkedTotals() : undefined
-  for await (const page of begunPages(beginning, pages)) {
+  const firstPage = await pages.next()
+  yield checksum.withChecksum(first)
+  const totals = after === undefined ? new ScanTotals() : undefined
+  for await (const page of withFirstPage(firstPage, pages)) {
     totals?.take(page)
     if (page.counters !== undefined) totals?.compare(page.counters, context.storage.place)
     for (const row of page.rows) {
-      if (page.from === 'scan' && saysNothing(row)) continue
+      if (page.from === 'scan' && hasNoEffect(row)) continue
       counts[row.kind] = (counts[row.kind] ?? 0) + 1
-      yield checksum.sealed(copyData(exportedRow(row)))
+      yield checksum.withChecksum(copyData(exportedRow(row)))
     }
     if (page.change !== undefined) {
-      const mark = after === undefined ? undefined : await markOfChange(ledger, page.change)
-      yield checksum.sealed({
+      const mark = after === undefined ? undefined : await digestOfChange(ledger, page.change)
+      yield checksum.withChecksum({
         kind: 'end',
         change: page.change,
         rows: counts,
@@ -69,22 +69,22 @@ export async function* exportRegistry(
   }
 }
 
-async function* begunPages(
-  beginning: IteratorResult<WalkedPage, void>,
-  rest: AsyncGenerator<WalkedPage, void>,
-): AsyncGenerator<WalkedPage, void> {
-  if (beginning.done === true) return
-  yield beginning.value
+async function* withFirstPage(
+  firstPage: IteratorResult<ScanPage, void>,
+  rest: AsyncGenerator<ScanPage, void>,
+): AsyncGenerator<ScanPage, void> {
+  if (firstPage.done === true) return
+  yield firstPage.value
   yield* rest
 }
 
 async function header(
   context: RegistryContext,
-  { change, indexVersion = '', scoring }: LedgerHead,
+  { change, indexVersion = '', modelVersion: scoring }: LedgerHead,
   after: ChangeNumber | undefined,
 ): Promise<ExportHeader | DeltaHeader> {
   const { ledger } = context
-  const begun = {
+  const headerFields = {
     format: EXPORT_FORMAT,
     indexVersion,
     ...(scoring === undefined ? {} : { scoring }),
@@ -94,13 +94,13 @@ async function header(
   if (after === undefined) {
     const counters = await ledger.counters()
     const [records, products] = [counters.get('records') ?? 0, counters.get('products') ?? 0]
-    return { kind: 'utpid-export', ...begun, records, products }
+    return { kind: 'utpid-export', ...headerFields, records, products }
   }
-  const mark = await markBefore(ledger, after)
-  return { kind: 'utpid-delta', ...begun, after, ...(mark === undefined ? {} : { mark }) }
+  const mark = await digestBefore(ledger, after)
+  return { kind: 'utpid-delta', ...headerFields, after, ...(mark === undefined ? {} : { mark }) }
 }
 
 /** Removals found by a scan have no effect on an empty registry. */
-function saysNothing(row: LedgerRow): boolean {
+function hasNoEffect(row: LedgerRow): boolean {
   return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
 }

@@ -1,9 +1,9 @@
-import type { LinesAside, ReadAside } from '../../storage/bulk-load.ts'
+import type { ParallelLineReader, ParallelLines } from '../../storage/bulk-load.ts'
 
 /** Consecutive lines with their parsed rows; undefined if they have to be read one by one. */
 export interface ReadBatch {
   readonly lines: readonly string[]
-  readonly read: ReadAside | undefined
+  readonly read: ParallelLines | undefined
 }
 
 /** A larger batch repeats more work if one of its lines is unusual; a smaller one costs more per line. */
@@ -11,11 +11,11 @@ const LINES_PER_BATCH = 1_000
 
 /** Lines of an export that workers parse while earlier lines are loaded. */
 export class LinesAhead {
-  readonly #aside: LinesAside
+  readonly #aside: ParallelLineReader
   #lines: string[] = []
-  readonly #reading: { readonly lines: readonly string[]; readonly read: Promise<ReadAside | undefined> }[] = []
+  readonly #reading: { readonly lines: readonly string[]; readonly read: Promise<ParallelLines | undefined> }[] = []
 
-  constructor(aside: LinesAside) {
+  constructor(aside: ParallelLineReader) {
     this.#aside = aside
   }
 
@@ -26,7 +26,7 @@ export class LinesAhead {
     const lines = this.#lines
     this.#lines = []
     this.#reading.push({ lines, read: this.#aside.read(lines) })
-    return this.#reading.length > this.#aside.atOnce ? this.#first() : undefined
+    return this.#reading.length > this.#aside.concurrency ? this.#first() : undefined
   }
 
   /** Yields all remaining batches; the last lines are too few for a worker. */

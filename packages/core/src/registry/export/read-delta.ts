@@ -1,7 +1,7 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
-import { mirrorRows } from '../copy/mirror-rows.ts'
+import { writeRows } from '../copy/write-rows.ts'
 import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 
@@ -15,7 +15,7 @@ export interface Delta {
 const DELTA_FORM: ExportForm<DeltaHeader, DeltaEnd> = {
   kind: 'utpid-delta',
   name: 'delta',
-  otherwise: { 'utpid-export': 'this is a whole export; restore it into a new storage' },
+  adviceByKind: { 'utpid-export': 'this is a whole export; restore it into a new storage' },
   header: parseDeltaHeader,
   end: parseDeltaEnd,
 }
@@ -33,17 +33,17 @@ export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown
     const content = reader.read(line)
     if (content !== undefined && content.kind !== 'utpid-delta' && content.kind !== 'end') rows.push(content)
   }
-  return { ...reader.whole(), rows }
+  return { ...reader.finish(), rows }
 }
 
 /**
  * Writes the rows of a delta into a ledger as of its base change or later. The caller checks that.
  *
- * @throws RegistryError as `mirrorRows`.
+ * @throws RegistryError as `writeRows`.
  */
 export async function applyDelta(target: Ledger, { header, rows }: Delta): Promise<void> {
   try {
-    await mirrorRows(target, rows, header.at)
+    await writeRows(target, rows, header.at)
   } catch (error) {
     if (!(error instanceof RegistryError && error.code === 'supplier_code_taken')) throw error
     throw new RegistryError('export_damaged', `The delta belongs to another registry: ${error.message}`, {

@@ -3,7 +3,7 @@ import type { ExportFacts } from '../../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import { LoadCounts } from '../copy/load-counts.ts'
 import { idOf } from '../copy/load-rows.ts'
-import { nameOf } from '../copy/mirror-rows.ts'
+import { keyOf } from '../copy/write-rows.ts'
 import { parseExportedRow } from './export-format.ts'
 
 /** Rows of some lines of an export. */
@@ -43,8 +43,8 @@ function read(lines: readonly string[]): ReadLines | undefined {
     if (row.kind === 'scoring' || row.kind === 'ended') return undefined
     rows.push(row)
   }
-  const named = identityOf(rows)
-  return named === undefined ? undefined : { rows, facts: { hashes, checksums, ...named, ...saidOf(rows) } }
+  const rowKeys = identityOf(rows)
+  return rowKeys === undefined ? undefined : { rows, facts: { hashes, checksums, ...rowKeys, ...factsOf(rows) } }
 }
 
 /** Returns the keys of the rows; undefined if two rows have the same key. */
@@ -54,20 +54,20 @@ function identityOf(rows: readonly LedgerRow[]): Pick<ExportFacts, 'ids' | 'name
   let different = 0
   for (const row of rows) {
     const id = idOf(row)
-    if (id === undefined) names.add(nameOf(row))
+    if (id === undefined) names.add(keyOf(row))
     else {
-      const those = ids.get(row.kind)
-      if (those === undefined) ids.set(row.kind, new Set([id]))
-      else those.add(id)
+      const idSet = ids.get(row.kind)
+      if (idSet === undefined) ids.set(row.kind, new Set([id]))
+      else idSet.add(id)
     }
   }
-  for (const those of ids.values()) different += those.size
+  for (const idSet of ids.values()) different += idSet.size
   if (different + names.size < rows.length) return undefined
-  const byKind = Object.fromEntries([...ids].map(([kind, those]) => [kind, Float64Array.from(those)]))
+  const byKind = Object.fromEntries([...ids].map(([kind, idSet]) => [kind, Float64Array.from(idSet)]))
   return { ids: byKind, names: [...names] }
 }
 
-function saidOf(rows: readonly LedgerRow[]): Omit<ExportFacts, 'hashes' | 'checksums' | 'ids' | 'names'> {
+function factsOf(rows: readonly LedgerRow[]): Omit<ExportFacts, 'hashes' | 'checksums' | 'ids' | 'names'> {
   const kinds: Partial<Record<LedgerRowKind, number>> = {}
   const links: number[] = []
   const products: number[] = []

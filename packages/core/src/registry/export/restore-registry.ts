@@ -9,11 +9,11 @@ import {
 } from '../../runtime/environment.ts'
 import type { BulkLoad, ExportFacts, LoadProgress } from '../../storage/bulk-load.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
-import type { ChangeNumber, ScoringRow } from '../../storage/rows.ts'
+import type { ChangeNumber, ModelVersionRow } from '../../storage/rows.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { LoadRows } from '../copy/load-rows.ts'
-import { mirrorRows } from '../copy/mirror-rows.ts'
+import { writeRows } from '../copy/write-rows.ts'
 import { ExportCrossCheck } from './export-cross-check.ts'
 import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
@@ -87,7 +87,7 @@ export async function restoreRegistry(
 const EXPORT_FORM: ExportForm<ExportHeader, ExportEnd> = {
   kind: 'utpid-export',
   name: 'export',
-  otherwise: { 'utpid-delta': 'this is a delta; open its registry package and apply it there' },
+  adviceByKind: { 'utpid-delta': 'this is a delta; open its registry package and apply it there' },
   header: parseExportHeader,
   end: parseExportEnd,
 }
@@ -100,14 +100,14 @@ class Restore {
   readonly #crossCheck = new ExportCrossCheck()
   readonly #load: LoadRows | undefined
   #batch: LedgerRow[] = []
-  readonly #scorings: ScoringRow[] = []
+  readonly #scorings: ModelVersionRow[] = []
   readonly #ahead: LinesAhead | undefined
 
   constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
     this.#storage = storage
     this.#options = options
     this.#load = load === undefined ? undefined : new LoadRows(load)
-    this.#ahead = load?.aside === undefined ? undefined : new LinesAhead(load.aside)
+    this.#ahead = load?.lineReader === undefined ? undefined : new LinesAhead(load.lineReader)
   }
 
   async take(given: unknown): Promise<void> {
@@ -132,21 +132,21 @@ class Restore {
 
   async #takeBatch({ lines, read }: ReadBatch): Promise<void> {
     const load = this.#load
-    if (load !== undefined && read !== undefined && this.#isUsual(load, read.facts)) {
+    if (load !== undefined && read !== undefined && this.#isUndamagedAndNew(load, read.facts)) {
       await this.#flush()
-      this.#lines.pass(lines.length, read.facts.kinds)
+      this.#lines.countPassed(lines.length, read.facts.kinds)
       this.#crossCheck.takeFacts(read.facts)
       await this.#write(`it or one of the ${lines.length} lines before`, () => load.putAside(read))
-      await this.#giveWay()
+      await this.#reportAndYield()
       return
     }
-    read?.leave()
+    read?.drop()
     for (const line of lines) await this.#takeLine(line)
   }
 
   /** Whether lines contain no repeated key and no damage. */
-  #isUsual(load: LoadRows, facts: ExportFacts): boolean {
-    return load.areFirst(facts) && this.#lines.follow(facts.hashes, facts.checksums)
+  #isUndamagedAndNew(load: LoadRows, facts: ExportFacts): boolean {
+    return load.areNew(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }
 
   async #takeLine(given: unknown): Promise<void> {
@@ -163,7 +163,7 @@ class Restore {
 
   async finish(): Promise<RestoreReport> {
     await this.#takeAhead()
-    const { header, end } = this.#lines.whole()
+    const { header, end } = this.#lines.finish()
     await this.#flush()
     const contradiction = this.#crossCheck.contradiction()
     if (contradiction !== undefined) {
@@ -173,10 +173,10 @@ class Restore {
         { details: { line: this.#lines.line, reason: contradiction } },
       )
     }
-    if (this.#load !== undefined) await this.#writeLate(this.#load)
+    if (this.#load !== undefined) await this.#writeRepeated(this.#load)
     const { change } = await this.#storage.ledger.head()
-    await this.#storage.continueAfter(Math.max(change, end.change))
-    if (header.scoring !== undefined) await this.#storage.setScoring(header.scoring, this.#scorings)
+    await this.#storage.setNextChange(Math.max(change, end.change))
+    if (header.scoring !== undefined) await this.#storage.setModelVersion(header.scoring, this.#scorings)
     // Written last, since it marks the registry as complete.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: end.change, rows: this.#lines.counts }
@@ -187,32 +187,32 @@ class Restore {
     if (rows.length === 0) return
     this.#batch = []
     await this.#write(`it or one of the ${rows.length} lines before`, () =>
-      this.#load === undefined ? this.#mirror(rows) : this.#load.put(rows),
+      this.#load === undefined ? this.#writeRows(rows) : this.#load.put(rows),
     )
-    await this.#giveWay()
+    await this.#reportAndYield()
   }
 
-  async #giveWay(): Promise<void> {
-    const { yield: giveWay = yieldToPromises } = this.#options
-    this.#tell()
-    await giveWay()
+  async #reportAndYield(): Promise<void> {
+    const { yield: yieldNow = yieldToPromises } = this.#options
+    this.#reportProgress()
+    await yieldNow()
   }
 
-  #tell(writing?: LoadProgress): void {
+  #reportProgress(writing?: LoadProgress): void {
     const { header, line: lines, counts } = this.#lines
     if (header === undefined) return
     const read = { lines, records: counts.record ?? 0, header }
     this.#options.onProgress?.(writing === undefined ? read : { ...read, writing })
   }
 
-  async #writeLate(load: LoadRows): Promise<void> {
+  async #writeRepeated(load: LoadRows): Promise<void> {
     await this.#write('it or one of the lines before', async () => {
-      await this.#mirror(await this.#stoppable(load, () => load.finish((writing) => this.#tell(writing))))
+      await this.#writeRows(await this.#withAbort(load, () => load.finish((writing) => this.#reportProgress(writing))))
     })
   }
 
   /** The last phase of a load is long, so it can be aborted. */
-  async #stoppable<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
+  async #withAbort<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#options
     const stop = (): void => void load.abandon().catch(() => undefined)
     signal?.addEventListener?.('abort', stop)
@@ -228,9 +228,9 @@ class Restore {
     }
   }
 
-  #mirror(rows: readonly LedgerRow[]): Promise<void> {
+  #writeRows(rows: readonly LedgerRow[]): Promise<void> {
     const { clock = systemClock } = this.#options
-    return mirrorRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
+    return writeRows(this.#storage.ledger, rows, new Date(clock()).toISOString())
   }
 
   async #write(what: string, write: () => Promise<void>): Promise<void> {

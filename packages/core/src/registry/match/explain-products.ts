@@ -4,7 +4,7 @@ import type { ScoredProduct } from '../../matching/scored-product.ts'
 import type { Explanation } from '../../model/match.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
-import type { AnswerContext } from './gathered-reads.ts'
+import type { AnswerContext } from './batched-reads.ts'
 
 /** Explains the score of each product, by the record of it that was compared. */
 export async function explainProducts(

@@ -7,11 +7,11 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { nameWords } from '../../text/name-words.ts'
-import type { AnswerContext } from './gathered-reads.ts'
-import type { FoundQuestion } from './try-repairs.ts'
+import type { AnswerContext } from './batched-reads.ts'
+import type { FoundQuery } from './try-repairs.ts'
 
 /** One page of search. Beyond it, ids and not similarity would decide which products are taken. */
-const NAMESAKES = 100
+const MAX_NAMESAKES = 100
 /** Maximum number of concurrent searches, since a remote storage has few connections. */
 const SEARCHES_AT_ONCE = 8
 
@@ -23,14 +23,14 @@ type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
  * a place, so they cannot find these products. This uses the search index, and only for such queries: others stay fast,
  * and clustering of imports is unchanged.
  *
- * @returns results by position, with at most {@link NAMESAKES} products of the name.
+ * @returns results by position, with at most {@link MAX_NAMESAKES} products of the name.
  */
 export async function findNamesakes(
   context: AnswerContext,
-  asked: readonly FoundQuestion[],
+  asked: readonly FoundQuery[],
 ): Promise<readonly FoundProducts[]> {
   const { index, scorer } = context
-  const names = asked.map((each) => (isOpen(each, scorer) ? wholeName(each) : undefined))
+  const names = asked.map((each) => (needsNamesakes(each, scorer) ? wholeName(each) : undefined))
   const wanted = [...new Set(names.filter((name) => name !== undefined))]
   if (wanted.length === 0) return asked.map(({ found }) => found)
   const idsByName = new Map<string, readonly ProductId[]>()
@@ -47,7 +47,7 @@ export async function findNamesakes(
 }
 
 /** Whether a query has a name, no place and no likely product yet. */
-function isOpen({ question: { features, known }, found }: FoundQuestion, { model }: PairScorer): boolean {
+function needsNamesakes({ question: { features, known }, found }: FoundQuery, { model }: PairScorer): boolean {
   const { names, coordinates, city, country } = features
   const isPlaced = coordinates !== undefined || city !== undefined || country !== undefined
   const best = found.products[0]?.score.confidence ?? 0
@@ -55,7 +55,7 @@ function isOpen({ question: { features, known }, found }: FoundQuestion, { model
 }
 
 /** Normalises a name as in search terms; undefined for a name without words. */
-function wholeName({ question: { input } }: FoundQuestion): string | undefined {
+function wholeName({ question: { input } }: FoundQuery): string | undefined {
   const words = nameWords(input.name ?? '')
   return words.length === 0 ? undefined : words.join(' ')
 }
@@ -63,11 +63,11 @@ function wholeName({ question: { input } }: FoundQuestion): string | undefined {
 /** Returns the products of a name; if there are too many, the ones with the highest rank. */
 async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
   const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
-  return (await index.search({ tiers, filters: [], offset: 0, limit: NAMESAKES })).productIds
+  return (await index.search({ tiers, filters: [], offset: 0, limit: MAX_NAMESAKES })).productIds
 }
 
 async function readNamesakes(
-  { ledger, served }: AnswerContext,
+  { ledger, active: served }: AnswerContext,
   ids: readonly ProductId[],
 ): Promise<ReadonlyMap<ProductId, NamesakeRecords>> {
   const products = (await readInChunks(ids, (chunk) => ledger.getProducts(chunk))).filter((row) => row !== undefined)

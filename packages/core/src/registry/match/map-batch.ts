@@ -14,9 +14,9 @@ export interface MapBatchOptions extends MatchOptions {
 }
 
 /** Small enough that a server can answer other requests in between. */
-const SLICE = 50
+const INPUTS_PER_SLICE = 50
 /** While a remote storage looks up candidates of one slice, earlier slices are compared. */
-const SLICES_AT_ONCE = 4
+const MAX_CONCURRENT_SLICES = 4
 
 /** Matches up to `LIMITS.inputsPerBatch` inputs independently and yields to other work in between. */
 export async function mapBatch(
@@ -32,30 +32,30 @@ export async function mapBatch(
     )
   }
   const results: MatchResult[] = []
-  const begun: Promise<MatchResult[]>[] = []
-  const takeFirst = async (): Promise<void> => {
-    results.push(...((await begun[0]) as MatchResult[]))
-    begun.shift()
+  const pending: Promise<MatchResult[]>[] = []
+  const awaitFirst = async (): Promise<void> => {
+    results.push(...((await pending[0]) as MatchResult[]))
+    pending.shift()
     onProgress?.(results.length)
   }
   try {
-    for (let from = 0; from < inputs.length; from += SLICE) {
+    for (let from = 0; from < inputs.length; from += INPUTS_PER_SLICE) {
       checkSignal(signal)
-      const matching = matchInputs(context, inputs.slice(from, from + SLICE), options)
+      const matching = matchInputs(context, inputs.slice(from, from + INPUTS_PER_SLICE), options)
       // `takeFirst` reports the error. Until then this prevents an unhandled rejection, which would end the process.
       matching.catch(() => undefined)
-      begun.push(matching)
+      pending.push(matching)
       // With a local storage the slice is done after this.
       await context.yield()
-      if (begun.length === SLICES_AT_ONCE) await takeFirst()
+      if (pending.length === MAX_CONCURRENT_SLICES) await awaitFirst()
     }
-    while (begun.length > 0) {
+    while (pending.length > 0) {
       checkSignal(signal)
-      await takeFirst()
+      await awaitFirst()
     }
   } finally {
     // No work continues after the result or an error.
-    await Promise.allSettled(begun)
+    await Promise.allSettled(pending)
   }
   return results
 }

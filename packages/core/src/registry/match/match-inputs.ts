@@ -4,7 +4,7 @@ import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
 import { identifyingText, type Parsed, parseInput } from '../../ingest/parse-record.ts'
 import { decide } from '../../matching/decide.ts'
 import { compareProducts, type FoundProducts, findProducts } from '../../matching/find-products.ts'
-import { heedOwnCodes, judgeKnownCode } from '../../matching/judge-codes.ts'
+import { applyOwnCodes, matchByCode } from '../../matching/match-by-code.ts'
 import type { ScoredProduct } from '../../matching/scored-product.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../../model/match.ts'
@@ -13,19 +13,19 @@ import type { MatchInput } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
+import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import { copyData } from '../context/copy-data.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { onOneGeneration, requireRules } from '../context/served-generation.ts'
+import { type AnswerContext, batchedReads } from './batched-reads.ts'
 import { explainProducts } from './explain-products.ts'
 import { findNamesakes } from './find-namesakes.ts'
-import { type AnswerContext, gatheredReads } from './gathered-reads.ts'
-import { helpFor } from './help-for.ts'
-import { type Question, questionOf } from './match-question.ts'
+import { type MatchQuery, matchQueryOf } from './match-query.ts'
+import { missingEvidence } from './missing-evidence.ts'
 import { tryRepairs } from './try-repairs.ts'
 
 /** Options of `match`. */
 export interface MatchOptions {
-  /** Maximum number of products in the result: 1 to `LIMITS.matchesPerAnswer`. Default: 5. */
+  /** Maximum number of products in the result: 1 to `LIMITS.matchesPerResult`. Default: 5. */
   readonly limit?: number
   /** Minimum confidence of products in the result: 0 to 1. Default: the model's `review`. */
   readonly minConfidence?: number
@@ -42,10 +42,10 @@ export async function matchInputs(
   options: MatchOptions = {},
 ): Promise<MatchResult[]> {
   const { limit = DEFAULT_LIMIT, minConfidence = context.scorer.model.thresholds.review, explain = false } = options
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.matchesPerAnswer) {
+  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.matchesPerResult) {
     throw new RegistryError(
       'validation_failed',
-      `options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerAnswer}`,
+      `options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerResult}`,
     )
   }
   if (!(minConfidence >= 0 && minConfidence <= 1)) {
@@ -68,7 +68,7 @@ async function matchOnOneGeneration(
 export interface AnsweredInput {
   readonly result: MatchResult
   /** The input as repaired; undefined if it was rejected. */
-  readonly question: Question | undefined
+  readonly question: MatchQuery | undefined
 }
 
 export async function answerInputs(
@@ -76,12 +76,12 @@ export async function answerInputs(
   inputs: readonly unknown[],
   options: AnswerOptions,
 ): Promise<AnsweredInput[]> {
-  const { gazetteer, served } = context
+  const { gazetteer, active: served } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
   const questions = parsed.flatMap((each) =>
-    'record' in each ? [questionOf(each.record, each.repairs, served.rules, gazetteer)] : [],
+    'record' in each ? [matchQueryOf(each.record, each.repairs, served.rules, gazetteer)] : [],
   )
-  await recogniseCodes(context, questions)
+  await findKnownCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
     context.index,
@@ -90,7 +90,7 @@ export async function answerInputs(
   )
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
-  const gathered: AnswerContext = { ...context, ledger: gatheredReads(context.ledger) }
+  const gathered: AnswerContext = { ...context, ledger: batchedReads(context.ledger) }
   const named = await findNamesakes(gathered, asked)
   const answers = await Promise.all(
     asked.map(async (each, at): Promise<AnsweredInput> => {
@@ -113,7 +113,7 @@ export async function answerInputs(
   )
 }
 
-async function recogniseCodes({ ledger }: RegistryContext, questions: readonly Question[]): Promise<void> {
+async function findKnownCodes({ ledger }: RegistryContext, questions: readonly MatchQuery[]): Promise<void> {
   const coded = questions.filter(({ input }) => input.supplier !== undefined && input.code !== undefined)
   const ids = await readInChunks(
     coded.map(({ input }) => ({ supplier: input.supplier as string, code: input.code as string })),
@@ -134,12 +134,12 @@ type AnswerOptions = Required<MatchOptions>
 
 async function answer(
   context: AnswerContext,
-  question: Question,
+  question: MatchQuery,
   found: FoundProducts,
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
   const { input, repairs, features, known } = question
-  const { scorer, format, ledger, served } = context
+  const { scorer, format, ledger, active: served } = context
   const { thresholds, version } = scorer.model
   // A few more than requested: a veto of another record of a product changes the order.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
@@ -149,16 +149,16 @@ async function answer(
     for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
   }
   // Most products are never shown: their rows are read only for suggestions.
-  const least = Math.min(minConfidence, thresholds.review)
-  await readRows(shortlist.filter(({ score }) => score.confidence >= least))
+  const minRowConfidence = Math.min(minConfidence, thresholds.review)
+  await readRows(shortlist.filter(({ score }) => score.confidence >= minRowConfidence))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
-  const exact = known === undefined ? undefined : judgeKnownCode(scorer, served.rules, input, features, known)
+  const exact = known === undefined ? undefined : matchByCode(scorer, served.rules, input, features, known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
   if (newCode && decided.decision === 'match' && best !== undefined) {
     const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
-    decided = heedOwnCodes(scorer, served.rules, input, features, own, decided)
+    decided = applyOwnCodes(scorer, served.rules, input, features, own, decided)
   }
 
   if (known?.link !== undefined && exact !== undefined) {
@@ -194,17 +194,17 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: isClear ? [] : await helpFor(context, question, ranked, products, explained, found),
+    wouldHelp: isClear ? [] : await missingEvidence(context, question, ranked, products, explained, found),
     repairs,
     model: version,
   }
 }
 
-const NONE_MET: ReadonlyMap<RecordId, RecordFeatures> = new Map()
+const NO_FEATURES: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
 /** A veto of any record of a product counts for the product, not only of the best record. */
 async function applyVetoes(
-  { ledger, scorer, served }: AnswerContext,
+  { ledger, scorer, active: served }: AnswerContext,
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
@@ -213,7 +213,7 @@ async function applyVetoes(
   const likely = shortlist.filter(({ score }) => score.confidence >= scorer.model.thresholds.review)
   const others = likely.flatMap((product) => {
     const ids = (products.get(product.productId)?.records ?? []).filter((id) => id !== product.recordId)
-    const met = ids.length === 0 ? NONE_MET : featuresOf(product.productId)
+    const met = ids.length === 0 ? NO_FEATURES : featuresOf(product.productId)
     return ids.map((id) => ({ product, id, features: met.get(id) }))
   })
   const unmet = others.flatMap(({ id, features }) => (features === undefined ? [id] : []))

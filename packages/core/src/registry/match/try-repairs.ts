@@ -6,12 +6,12 @@ import { LIMITS } from '../../model/limits.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type Question, questionOf } from './match-question.ts'
-import { reachableVariations, type Varied } from './reachable-variations.ts'
+import { type MatchQuery, matchQueryOf } from './match-query.ts'
+import { type QueryVariations, whatIfQueries } from './what-if-queries.ts'
 
 /** A query with its key lookup results. */
-export interface FoundQuestion {
-  readonly question: Question
+export interface FoundQuery {
+  readonly question: MatchQuery
   readonly found: FoundProducts
 }
 
@@ -19,9 +19,9 @@ export interface FoundQuestion {
  * Penalty in bits of an assumed repair: few records have a given fault, so a match that assumes one must be stronger
  * than one that does not. It is set so that fewer than one in a thousand clean records is repaired.
  */
-const SUPPOSED_BITS = 4
+const ASSUMPTION_BITS = 4
 /** Penalty without a place: the name needs support by a telephone, a website or similar. */
-const LACKING_BITS = 8
+const NO_PLACE_BITS = 8
 
 /**
  * Tries possible interpretations for each query without a match, see `variationsOf`. A variation wins if it matches
@@ -33,41 +33,41 @@ const LACKING_BITS = 8
  */
 export async function tryRepairs(
   context: RegistryContext,
-  asked: readonly FoundQuestion[],
-): Promise<readonly (FoundQuestion | undefined)[]> {
-  const { scorer, served } = context
+  asked: readonly FoundQuery[],
+): Promise<readonly (FoundQuery | undefined)[]> {
+  const { scorer, active: served } = context
   const { thresholds } = scorer.model
-  const varied = asked.map(({ question, found }): Varied => {
+  const varied = asked.map(({ question, found }): QueryVariations => {
     const { decision, reason } = decide(found.products, thresholds, found.skippedKeys)
     const isAnswered = question.known !== undefined || decision === 'match' || reason === 'ambiguous'
     return { question, variations: isAnswered ? [] : variationsOf(question.input, question.repairs) }
   })
-  const reachable = await reachableVariations(context, varied)
+  const reachable = await whatIfQueries(context, varied)
   const tried = reachable.flatMap((variations, at) =>
     variations.map((variation): Tried => {
       return {
         at,
         variation,
-        question: questionOf(variation.input, variation.repairs, served.rules, context.gazetteer),
+        question: matchQueryOf(variation.input, variation.repairs, served.rules, context.gazetteer),
       }
     }),
   )
   const found: FoundProducts[] = []
-  for (let from = 0; from < tried.length; from += LIMITS.probesPerCall) {
-    const features = tried.slice(from, from + LIMITS.probesPerCall).map(({ question }) => question.features)
+  for (let from = 0; from < tried.length; from += LIMITS.lookupsPerCall) {
+    const features = tried.slice(from, from + LIMITS.lookupsPerCall).map(({ question }) => question.features)
     found.push(...(await findProducts(features, context.index, scorer, served.rules)))
   }
-  const least = weightOfConfidence(thresholds.match)
+  const minWeight = weightOfConfidence(thresholds.match)
   const winners = new Map<number, Winner>()
   const products = new Map<number, Set<ProductId>>()
-  tried.forEach(({ at, variation: { lacks }, question }, position) => {
+  tried.forEach(({ at, variation: { removesEvidence: lacks }, question }, position) => {
     const own = found[position] as FoundProducts
     const [best] = own.products
     const { decision, reason } = decide(own.products, thresholds, own.skippedKeys)
     if (best === undefined || (decision !== 'match' && reason !== 'ambiguous')) return
     products.set(at, (products.get(at) ?? new Set()).add(best.productId))
     if (decision !== 'match' || (lacks && isContradicted(context, question, best))) return
-    const bits = best.score.weight - least - (lacks ? LACKING_BITS : SUPPOSED_BITS)
+    const bits = best.score.weight - minWeight - (lacks ? NO_PLACE_BITS : ASSUMPTION_BITS)
     const known = winners.get(at)
     if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })
@@ -79,19 +79,19 @@ interface Tried {
   /** Position of the query that it varies. */
   readonly at: number
   readonly variation: Variation
-  readonly question: Question
+  readonly question: MatchQuery
 }
 
-interface Winner extends FoundQuestion {
+interface Winner extends FoundQuery {
   /** Bits above the required weight. */
   readonly bits: number
 }
 
 /** Suppliers write names in many ways. */
-const OF_NAMES: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
+const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
 /** Whether anything but the name counts against a product: another street, other rooms. */
-function isContradicted({ scorer }: RegistryContext, { features }: Question, best: ScoredProduct): boolean {
+function isContradicted({ scorer }: RegistryContext, { features }: MatchQuery, best: ScoredProduct): boolean {
   const levels = scorer.levels(features, best.features)
-  return levels.some(({ comparison, bits }) => bits < 0 && !OF_NAMES.has(comparison.name))
+  return levels.some(({ comparison, bits }) => bits < 0 && !NAME_COMPARISONS.has(comparison.name))
 }

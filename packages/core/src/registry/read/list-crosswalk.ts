@@ -1,10 +1,10 @@
 import { LIMITS } from '../../model/limits.ts'
 import type { Utpid } from '../../model/utpid.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import type { LinkMethod } from '../../storage/rows.ts'
 import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { scanPages } from '../copy/walk-ledger.ts'
+import { scanPages } from '../copy/scan-ledger.ts'
 
 /** The product of a supplier code, for systems that keep their own codes. */
 export interface CrosswalkRow {
@@ -29,7 +29,7 @@ export async function* listCrosswalk(
   { ledger, format, storage }: RegistryContext,
   { signal }: CallOptions,
 ): AsyncGenerator<CrosswalkRow, void> {
-  const began = await ledger.head()
+  const startHead = await ledger.head()
   let rows = 0
   const scan = (after: number = -1) => ledger.scanRecords(after, LIMITS.rowsPerPage)
   for await (const page of scanPages(scan, ({ row }) => row.id)) {
@@ -43,6 +43,6 @@ export async function* listCrosswalk(
     }
   }
   const counted = (await ledger.counters()).get('records') ?? 0
-  if (rows === counted || (await ledger.head()).change !== began.change) return
+  if (rows === counted || (await ledger.head()).change !== startHead.change) return
   throw damagedRegistry(`it has ${rows} active records, but its counters say ${counted}`, storage.place)
 }

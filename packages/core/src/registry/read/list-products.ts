@@ -2,7 +2,7 @@ import type { Coordinates, Location } from '../../model/place.ts'
 import type { Located, Product } from '../../model/product.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { ProductRow, ShownFields } from '../../storage/rows.ts'
+import type { GoldenRecord, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
@@ -19,14 +19,14 @@ export interface ListedProduct
 }
 
 /** Current location of an identifier, with its product. */
-export interface Shown {
+export interface ShownProduct {
   readonly located: Located
   /** Present if the product is active; without `namedBy`. */
   readonly product?: ListedProduct
 }
 
 /** Returns the product of a UTPID or alias with the fields that lists show; undefined if it was never known. */
-export async function showProduct(context: RegistryContext, utpid: string): Promise<Shown | undefined> {
+export async function showProduct(context: RegistryContext, utpid: string): Promise<ShownProduct | undefined> {
   const lineage = await lineageOf(context, utpid)
   if (lineage === undefined) return undefined
   const located = await locatedBy(context, lineage)
@@ -70,7 +70,7 @@ function listedProduct(
 }
 
 /** Sets fields one by one: a spread took as long as the rest of the product, twenty times a search. */
-function listedLocation({ city, country, coordinates }: ShownFields): ListedProduct['location'] {
+function listedLocation({ city, country, coordinates }: GoldenRecord): ListedProduct['location'] {
   const location: { city?: string; country?: string; coordinates?: Coordinates } = {}
   if (city !== undefined) location.city = city
   if (country !== undefined) location.country = country

@@ -1,11 +1,11 @@
 import { hashText } from '../../encoding/hash.ts'
-import { FeatureGlance } from '../../features/codec/feature-glance.ts'
+import { FeatureView } from '../../features/codec/feature-view.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /** A product of several suppliers, with the record that gave its name. */
-interface Named {
+interface NamedProduct {
   readonly record: RecordId
   readonly suppliers: readonly string[]
 }
@@ -21,7 +21,7 @@ export async function namingSuppliers(
   const { recordSuppliers } = context
   // Kept apart from the cache, where two records of a page may share a slot.
   const known = new Map<RecordId, string>()
-  const unknown: Named[] = []
+  const unknown: NamedProduct[] = []
   for (const row of rows) {
     const record = row?.provenance.name
     // With only one supplier there is nothing to look up.
@@ -42,7 +42,7 @@ export async function namingSuppliers(
 }
 
 /** Features in memory often identify the supplier; record rows are scattered over a large file. */
-async function suppliersOf(context: RegistryContext, unknown: readonly Named[]): Promise<[RecordId, string][]> {
+async function suppliersOf(context: RegistryContext, unknown: readonly NamedProduct[]): Promise<[RecordId, string][]> {
   const features = await featuresOf(context, unknown)
   const found: [RecordId, string][] = []
   const others: RecordId[] = []
@@ -60,31 +60,31 @@ async function suppliersOf(context: RegistryContext, unknown: readonly Named[]):
 
 /** Returns nothing if features are not in memory or have an index version that this registry cannot read. */
 async function featuresOf(
-  { index, served }: RegistryContext,
-  named: readonly Named[],
+  { index, active: served }: RegistryContext,
+  named: readonly NamedProduct[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   if (named.length === 0 || index.features === undefined) return []
   if (served.indexVersion !== served.rules.version) return []
   return await readInChunks(named, async (chunk) => (await index.features?.(chunk.map(({ record }) => record))) ?? [])
 }
 
-const glance = new FeatureGlance()
+const view = new FeatureView()
 
 /** Returns the supplier if exactly one of them matches. */
 function supplierIn(
-  { served }: RegistryContext,
+  { active: served }: RegistryContext,
   features: Uint8Array | undefined,
   suppliers: readonly string[],
 ): string | undefined {
-  if (features === undefined || served.rules.glance === undefined) return undefined
+  if (features === undefined || served.rules.readView === undefined) return undefined
   try {
-    served.rules.glance(glance, features, 0, features.length)
+    served.rules.readView(view, features, 0, features.length)
   } catch (error) {
     // Features of an index version that was swapped in a moment ago.
     if (error instanceof TypeError) return undefined
     throw error
   }
-  const { supplier } = glance
-  const those = suppliers.filter((id) => hashText(id) === supplier)
-  return those.length === 1 ? those[0] : undefined
+  const { supplier } = view
+  const matching = suppliers.filter((id) => hashText(id) === supplier)
+  return matching.length === 1 ? matching[0] : undefined
 }

@@ -1,6 +1,6 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
-import { decisionsNamed, lineageNamed } from '../../storage/ledger/whole-ledger.ts'
+import { requiredDecisions, requiredLineage } from '../../storage/ledger/checked-ledger.ts'
 import type { LineageRow, LineageStep } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { HistoryEntry, Lineage, LineageStory } from '../context/decision.ts'
@@ -27,7 +27,7 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   if (into !== undefined) {
     // The survivor itself may have been inactive by then. One lookup is enough, since the stored survivor is the one at
     // that time.
-    const [survivor] = await lineageNamed(context.ledger, [into], context.storage.place)
+    const [survivor] = await requiredLineage(context.ledger, [into], context.storage.place)
     const state = survivor === undefined ? undefined : stateAt(survivor, until)
     if (state !== undefined && state.status !== 'active') {
       status = state.status
@@ -41,19 +41,19 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
     into: active === undefined ? null : format.format(active),
     steps: then.steps.map((step) => storyOf(step, format)),
     aliases: (row.aliases ?? []).map((alias) => ({ alias, utpid: format.format(row.id) })),
-    absorbed: (await absorbedBy(context, row, until)).map((id) => format.format(id)),
+    absorbed: (await mergedInto(context, row, until)).map((id) => format.format(id)),
   }
 }
 
 /** Returns the products that were merged into one by a given time and still are. */
-async function absorbedBy(
+async function mergedInto(
   { ledger, storage }: RegistryContext,
   { id, status, absorbed: kept }: LineageRow,
   until: number,
 ): Promise<ProductId[]> {
   const [product] = status === 'active' ? await ledger.getProducts([id]) : []
   const absorbed = (status === 'active' ? product?.absorbed : kept) ?? []
-  const rows = await lineageNamed(ledger, absorbed, storage.place)
+  const rows = await requiredLineage(ledger, absorbed, storage.place)
   return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
@@ -62,7 +62,7 @@ export async function readHistory(context: RegistryContext, utpid: string): Prom
   const { ledger, format, storage } = context
   const row = await lineageOf(context, utpid)
   if (row === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
-  const decisions = await decisionsNamed(ledger, row.decisions ?? [], storage.place)
+  const decisions = await requiredDecisions(ledger, row.decisions ?? [], storage.place)
   const [verifications = []] = await ledger.verifications([row.id])
   const entries: HistoryEntry[] = [
     ...decisions.map(({ before: _, ...told }): HistoryEntry => ({ type: 'decision', ...told })),

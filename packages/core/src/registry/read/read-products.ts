@@ -3,15 +3,15 @@ import type { LinkedRecord, Located, Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { type ProductId, requireUtpid } from '../../model/utpid.ts'
+import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import { copyData } from '../context/copy-data.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
-import { wantedRecordId } from '../records/record-row.ts'
+import { preferredRecordId } from '../records/record-row.ts'
 
 /**
  * Returns the product of a UTPID, also of a merged one; undefined if it was never minted, or was deleted or retired.
@@ -48,7 +48,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
     return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
   }
   const from = stored?.row.endedFrom
-  const [lineage] = from === undefined ? [] : await answeringLineage(context.ledger, [from])
+  const [lineage] = from === undefined ? [] : await currentLineage(context.ledger, [from])
   return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
 }
 
@@ -62,22 +62,22 @@ export async function recordOfCode(
 ): Promise<RecordId | undefined> {
   const [id] = await ledger.bySupplierCode([code])
   if (id === undefined) {
-    const holders = await storage.ledger.getRecords([wantedRecordId(code)])
+    const holders = await storage.ledger.getRecords([preferredRecordId(code)])
     await checkCodes(ledger, [code], holders, storage.place)
   }
   return id
 }
 
 /** Returns the lineage of each product, or of the survivor of a merged one; in input order. */
-export async function answeringLineage(
+export async function currentLineage(
   ledger: Pick<RegistryContext['ledger'], 'lineage'>,
   ids: readonly ProductId[],
 ): Promise<(LineageRow | undefined)[]> {
   const rows = await ledger.lineage(ids)
   const survivors = [...new Set(rows.flatMap((row) => row?.into ?? []))]
   const found = survivors.length === 0 ? [] : await ledger.lineage(survivors)
-  const answering = new Map(survivors.map((id, at) => [id, found[at]]))
-  return rows.map((row) => (row?.into === undefined ? row : answering.get(row.into)))
+  const survivorById = new Map(survivors.map((id, at) => [id, found[at]]))
+  return rows.map((row) => (row?.into === undefined ? row : survivorById.get(row.into)))
 }
 
 /** Returns the current location of a UTPID with this lineage. */

@@ -1,7 +1,7 @@
-import { CONFIDENCE_BINS, COPIES, RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
+import { CONFIDENCE_BINS, COPIES_COUNTER, RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
 import type { RegistryStats } from '../../model/product.ts'
-import { takenEpochs } from '../../scoring/epoch-table.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
+import { storedTfVersions } from '../../scoring/term-frequency-table.ts'
+import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
 /** Counters of totals, with the prefix of the counters that add up to each. */
@@ -9,7 +9,7 @@ const PARTS = [
   ['products', 'products.category.'],
   ['products', 'products.country.'],
   ['products', 'confidence.bin.'],
-  ['records', RECORDS_OF_SUPPLIER],
+  ['records', RECORDS_OF_SUPPLIER_PREFIX],
 ] as const
 
 /** Reads statistics from the counters: exact, and as fast for 5 million products as for five. */
@@ -18,7 +18,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
     context.ledger.counters(),
     context.ledger.head(),
     context.ledger.suppliers(),
-    context.ledger.scorings(),
+    context.ledger.modelVersions(),
   ])
   const count = (name: string): number => counters.get(name) ?? 0
   const group = (prefix: string): Record<string, number> =>
@@ -54,13 +54,13 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
       merged: count('alerts.merged'),
       dismissed: count('alerts.dismissed'),
       withdrawn: count('alerts.withdrawn'),
-      copies: count(COPIES),
+      copies: count(COPIES_COUNTER),
     },
     confidence: {
       mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,
       histogram: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => count(`confidence.bin.${bin}`)),
     },
-    scoring: { ...(head.scoring ?? context.scoring), epochs: [0, ...takenEpochs(scorings)] },
+    scoring: { ...(head.modelVersion ?? context.modelVersion), epochs: [0, ...storedTfVersions(scorings)] },
     change: head.change,
     generatedAt: now(context),
   }

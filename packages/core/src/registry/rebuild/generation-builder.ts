@@ -1,10 +1,10 @@
-import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
+import { lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
 import { findEdges } from '../../clustering/find-edges.ts'
+import { fixCopies } from '../../clustering/fix-copies.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
-import { settleCopies } from '../../clustering/settle-copies.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
-import { renewedProductRow } from '../../golden-record/product-row.ts'
+import { rebuiltProductRow } from '../../golden-record/product-row.ts'
 import { WordChanges } from '../../golden-record/word-changes.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ProductId } from '../../model/utpid.ts'
@@ -28,7 +28,7 @@ export class GenerationBuilder {
   /** Called between two slices. */
   readonly #pause: () => Promise<void>
   /** Dirty records: put since they were last clustered, or in clusters that differ from the ledger's. */
-  readonly unsettled: Set<RecordId> = new Set()
+  readonly dirty: Set<RecordId> = new Set()
   /** Classes that have or had copies, each with the features of its records. */
   readonly copied: Map<string, RecordFeatures> = new Map()
   #at: ChangeNumber
@@ -70,12 +70,12 @@ export class GenerationBuilder {
       for (const slice of slices(new Set(changes.flatMap(({ records }) => records)))) {
         const stored = await ledger.getRecords(slice)
         await this.putRecords(stored.filter((each) => each !== undefined))
-        for (const id of slice) this.unsettled.add(id)
+        for (const id of slice) this.dirty.add(id)
         await this.#pause()
       }
       const products = changes.flatMap((change) => [...change.products, ...change.endedProducts])
       for (const slice of slices(new Set(products))) {
-        for (const id of await this.putProducts(slice)) this.unsettled.add(id)
+        for (const id of await this.putProducts(slice)) this.dirty.add(id)
         await this.#pause()
       }
       this.#at = last.change
@@ -109,22 +109,22 @@ export class GenerationBuilder {
     const { scorer } = this.#context
     const sources = { ledger: this.#generation, index: this.#generation, rules: this.#rules }
     const given = new Map(pending.map((each) => [each.row.id, each]))
-    const { pending: settled, classKeys, classes } = await settleCopies(given, sources, false)
+    const { pending: fixed, classKeys, classes } = await fixCopies(given, sources, false)
     for (const { id, features } of classes.values()) this.copied.set(id, features)
-    const edges = await findEdges([...settled.values()], { ...sources, scorer, classKeys })
-    const standing = records.map(({ row, ...rest }) => ({ row: settled.get(row.id)?.row ?? row, ...rest }))
-    for (const { row, before: was } of settled.values()) {
-      if (!given.has(row.id)) standing.push({ row, ...(was?.link === undefined ? {} : { link: was.link }) })
+    const edges = await findEdges([...fixed.values()], { ...sources, scorer, classKeys })
+    const current = records.map(({ row, ...rest }) => ({ row: fixed.get(row.id)?.row ?? row, ...rest }))
+    for (const { row, before: was } of fixed.values()) {
+      if (!given.has(row.id)) current.push({ row, ...(was?.link === undefined ? {} : { link: was.link }) })
     }
     await this.#generation.put({
       ...emptyGenerationRows(),
-      records: standing,
+      records: current,
       edges: [...edges.written, ...edges.removed],
       words: words.finish(),
       ...(progress === undefined ? {} : { progress }),
     })
-    for (const id of settled.keys()) this.unsettled.add(id)
-    for (const { a, b } of [...edges.written, ...edges.removed]) this.unsettled.add(a).add(b)
+    for (const id of fixed.keys()) this.dirty.add(id)
+    for (const { a, b } of [...edges.written, ...edges.removed]) this.dirty.add(a).add(b)
   }
 
   /** Stores the progress of the generation, if there is any to store. */
@@ -155,15 +155,20 @@ export class GenerationBuilder {
     const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
     const products = rows.map((row) => {
       const own = row.records.flatMap((id) => records.get(id)?.row ?? [])
-      return renewedProductRow(row, own, surroundings)
+      return rebuiltProductRow(row, own, surroundings)
     })
     await this.#generation.put({ ...emptyGenerationRows(), products })
   }
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
     const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
-    const probe = row.endedAt === undefined ? probeKeys(features, this.#rules.salt) : []
-    return { row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) }, features, probe, before }
+    const probe = row.endedAt === undefined ? lookupKeys(features, this.#rules.salt) : []
+    return {
+      row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) },
+      features,
+      lookup: probe,
+      before,
+    }
   }
 }
 

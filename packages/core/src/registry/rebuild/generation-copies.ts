@@ -1,9 +1,9 @@
-import { Rulings } from '../../clustering/constraints/rulings.ts'
+import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { type ClassAlert, classAlert, dismissalOf } from '../../golden-record/alerts/copy-alerts.ts'
-import { COPIES, CounterChanges } from '../../golden-record/counter-changes.ts'
+import { COPIES_COUNTER, CounterChanges } from '../../golden-record/counter-changes.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
@@ -13,7 +13,7 @@ import type { Generation } from '../../storage/generation.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { readRulings } from '../curate/rule-pairs.ts'
+import { readJudgements } from '../curate/judge-pairs.ts'
 
 export interface GenerationCopies {
   readonly context: RegistryContext
@@ -24,7 +24,7 @@ export interface GenerationCopies {
   /** Open alerts about copies whose class has a new id; reclustered products do not count them. */
   readonly renamed: ReadonlySet<string>
   /** Products that the transaction has computed, including unchanged ones. */
-  readonly regrouped: ReadonlySet<ProductId>
+  readonly reclustered: ReadonlySet<ProductId>
 }
 
 /** Adds the changes of alerts about copies to the transaction that swaps in a generation. */
@@ -33,11 +33,11 @@ export async function withCopyAlerts(step: Commit, sources: GenerationCopies): P
   const changes = new CopyAlertChanges(step, sources)
   for (const [id, features] of sources.copied) {
     const [stored] = known.has(id) ? [known.get(id)] : await sources.context.ledger.getAlerts([id])
-    await changes.settle(id, features, stored)
+    await changes.update(id, features, stored)
   }
   // Features of a new index version may distinguish former copies, and may give a class another id.
-  for (const [id, alert] of known) if (!sources.copied.has(id)) await changes.settle(id, undefined, alert)
-  return changes.step((await sources.context.ledger.counters()).get(COPIES) ?? 0)
+  for (const [id, alert] of known) if (!sources.copied.has(id)) await changes.update(id, undefined, alert)
+  return changes.step((await sources.context.ledger.counters()).get(COPIES_COUNTER) ?? 0)
 }
 
 async function openClassAlerts({ ledger }: RegistryContext): Promise<Map<string, AlertRow>> {
@@ -68,11 +68,11 @@ class CopyAlertChanges {
     this.#products = new Map(step.products.map((row) => [row.id, row]))
     this.#productOf = new Map(step.links.map(({ recordId, productId }) => [recordId, productId]))
     this.#alerts = new Map(step.alerts.map((row) => [row.id, row]))
-    this.#revisions = new Map(step.expect.products)
+    this.#revisions = new Map(step.preconditions.products)
     this.#counters.addAll(step.counters)
   }
 
-  async settle(id: string, features: RecordFeatures | undefined, stored: AlertRow | undefined): Promise<void> {
+  async update(id: string, features: RecordFeatures | undefined, stored: AlertRow | undefined): Promise<void> {
     const { context, generation, rules } = this.#sources
     const alert = this.#alerts.get(id) ?? stored
     const sources = { ledger: generation, index: generation, rules }
@@ -80,7 +80,7 @@ class CopyAlertChanges {
     this.#copies += Math.max(0, members.length - 1)
     if (dismissalOf(alert) !== undefined) return
     const [first] = members
-    const rulings = new Rulings(first === undefined ? [] : await readRulings(context.ledger, [first.row.id]))
+    const rulings = new Judgements(first === undefined ? [] : await readJudgements(context.ledger, [first.row.id]))
     const { scorer } = context
     const found = classAlert({ members, count: members.length }, (each) => this.#productOfMember(each), rulings, {
       scorer,
@@ -91,20 +91,20 @@ class CopyAlertChanges {
       return
     }
     await this.#keepOrOpen(id, found, members.length, alert)
-    await this.#closeOther(found.products)
+    await this.#closeEdgeAlert(found.products)
   }
 
   /** @param counted - Number of copies before. */
   step(counted: number): Commit {
-    const { expect } = this.#step
-    this.#counters.add(COPIES, this.#copies - counted)
+    const { preconditions: expect } = this.#step
+    this.#counters.add(COPIES_COUNTER, this.#copies - counted)
     return {
       ...this.#step,
       products: [...this.#products.values()],
       alerts: [...this.#alerts.values()],
       counters: this.#counters.finish(),
       events: [...this.#step.events, ...this.#events],
-      expect: { ...expect, products: [...this.#revisions] },
+      preconditions: { ...expect, products: [...this.#revisions] },
     }
   }
 
@@ -118,12 +118,12 @@ class CopyAlertChanges {
       products: isOrdered ? [own, other] : [other, own],
       records: isOrdered ? [found.first, found.copy] : [found.copy, found.first],
       confidence: found.confidence,
-      gain: found.gain,
+      gain: found.informationGain,
       status: 'open',
       detectedAt: alert?.detectedAt ?? this.#step.at,
       copies,
       model: scorer.model.version,
-      epoch: scorer.terms.epoch,
+      epoch: scorer.terms.tfVersion,
     }
     if (alert?.status === 'open') {
       await this.#count(alert.products, -1)
@@ -139,7 +139,7 @@ class CopyAlertChanges {
   }
 
   /** One alert about two products is enough: closes an alert based on an edge between them. */
-  async #closeOther([own, other]: readonly [ProductId, ProductId]): Promise<void> {
+  async #closeEdgeAlert([own, other]: readonly [ProductId, ProductId]): Promise<void> {
     const [stored] = await this.#sources.context.ledger.openAlerts([own])
     const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
     for (const alert of [...rows, ...this.#alerts.values()]) {
@@ -156,8 +156,8 @@ class CopyAlertChanges {
     this.#counters.alerts(status, 1)
     const utpids = [format.format(a), format.format(b)] as const
     this.#events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids, status })
-    const { renamed, regrouped } = this.#sources
-    await this.#count(renamed.has(alert.id) ? alert.products.filter((id) => !regrouped.has(id)) : alert.products, -1)
+    const { renamed, reclustered } = this.#sources
+    await this.#count(renamed.has(alert.id) ? alert.products.filter((id) => !reclustered.has(id)) : alert.products, -1)
   }
 
   #productOfMember({ row, link }: StoredRecord): ProductId | undefined {

@@ -11,7 +11,7 @@ import { SLICE } from './generation-builder.ts'
  */
 const ROWS_PER_WRITTEN_ROW = 4
 /** Maximum backlog in rows before writers wait: 20 slices, about 200 milliseconds. */
-const PATIENCE = 1_000
+const MAX_BACKLOG = 1_000
 
 /**
  * Keeps a reindex ahead of the writers of its process: an import writes 500 records at a time, a reindex handles 50. If
@@ -23,7 +23,7 @@ export class ReindexPace {
   /** Writes up to this change are counted. */
   #seen: ChangeNumber
   /** Backlog in rows of work. */
-  #behind = 0
+  #backlog = 0
   #release: (() => void) | undefined
   #ended = false
 
@@ -40,14 +40,14 @@ export class ReindexPace {
     await this.#context.yield()
     if (this.#ended) return
     await this.#count()
-    if (this.#behind === 0) this.#letGo()
-    else if (this.#behind > PATIENCE && this.#release === undefined) await this.#hold()
+    if (this.#backlog === 0) this.#releaseWriters()
+    else if (this.#backlog > MAX_BACKLOG && this.#release === undefined) await this.#blockWriters()
   }
 
   /** Releases the writers permanently. */
   end(): void {
     this.#ended = true
-    this.#letGo()
+    this.#releaseWriters()
   }
 
   async #count(): Promise<void> {
@@ -56,17 +56,17 @@ export class ReindexPace {
     while (this.#seen < head) {
       const changes = await ledger.changes(this.#seen, LIMITS.rowsPerPage)
       for (const { records, products, endedProducts } of changes) {
-        this.#behind += ROWS_PER_WRITTEN_ROW * (records.length + products.length + endedProducts.length)
+        this.#backlog += ROWS_PER_WRITTEN_ROW * (records.length + products.length + endedProducts.length)
       }
       this.#seen = changes.at(-1)?.change ?? head
     }
-    this.#behind = Math.max(0, this.#behind - SLICE)
+    this.#backlog = Math.max(0, this.#backlog - SLICE)
   }
 
   /** Waits for earlier writes. */
-  #hold(): Promise<void> {
+  #blockWriters(): Promise<void> {
     return new Promise((granted) => {
-      void this.#context.writes.run(() => {
+      void this.#context.writes.runExclusive(() => {
         granted()
         return new Promise<void>((release) => {
           this.#release = release
@@ -75,7 +75,7 @@ export class ReindexPace {
     })
   }
 
-  #letGo(): void {
+  #releaseWriters(): void {
     this.#release?.()
     this.#release = undefined
   }

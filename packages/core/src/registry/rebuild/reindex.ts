@@ -2,11 +2,11 @@ import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
+import { activeGenerationOf, requireModelVersion } from '../context/active-generation.ts'
 import { checkBoolean } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkRules } from '../context/registry-options.ts'
-import { requireScoring, serveBy } from '../context/served-generation.ts'
-import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
+import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
 
 /** Options of `reindex`. */
 export interface ReindexOptions {
@@ -23,7 +23,7 @@ export interface ReindexOptions {
 }
 
 /** Progress of a reindex. */
-export type ReindexProgress = RenewalProgress
+export type ReindexProgress = RebuildProgress
 
 /** Result of a reindex. */
 export interface ReindexReport {
@@ -43,26 +43,26 @@ export interface ReindexReport {
 }
 
 /**
- * Rebuilds keys, features, terms and edges with other rules, see {@link renewGeneration}.
+ * Rebuilds keys, features, terms and edges with other rules, see {@link rebuildGeneration}.
  *
  * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, which does both; errors of {@link
- *   renewGeneration}.
+ *   rebuildGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
   const { signal, onProgress, restart = false, force = false } = options
   checkBoolean(restart, 'restart')
   checkBoolean(force, 'force')
   const rules = checkRules(options.rules === undefined ? CURRENT_RULES : options.rules)
-  requireScoring(context)
+  requireModelVersion(context)
   const { change, indexVersion: from = rules.version } = await context.ledger.head()
   if (from === rules.version && !force) {
-    if (context.served.rules !== rules) context.served = serveBy(rules, context.served.scoring)
+    if (context.active.rules !== rules) context.active = activeGenerationOf(rules, context.active.modelVersion)
     return { outcome: 'current', from, to: rules.version, records: 0, changedProducts: 0, mergedProducts: 0, change }
   }
-  const done = await renewGeneration(context, {
+  const done = await rebuildGeneration(context, {
     rules,
     scorer: context.scorer,
-    plan: { indexVersion: rules.version, scoring: context.scoring },
+    plan: { indexVersion: rules.version, scoring: context.modelVersion },
     events: [{ type: 'registry.reindexed', indexVersion: rules.version }],
     restart,
     ...(signal === undefined ? {} : { signal }),

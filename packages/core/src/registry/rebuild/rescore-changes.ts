@@ -45,11 +45,11 @@ export type RescoreChanges = Readonly<
 >
 
 /** Default and maximum number of examples of each kind. */
-export const EXAMPLES = 100
-export const EXAMPLES_MOST = 10_000
+export const DEFAULT_EXAMPLES = 100
+export const MAX_EXAMPLES = 10_000
 
 /** A change without its names. */
-interface Found {
+interface FoundChange {
   /** Sort key for choosing and ordering examples: the same in a dry run and a real run. */
   readonly order: number | string
   readonly product: ProductId
@@ -59,7 +59,7 @@ interface Found {
   readonly after?: number | undefined
 }
 
-type Everything = Record<RescoreKind, Found[]>
+type ChangesByKind = Record<RescoreKind, FoundChange[]>
 
 /** Describes the changes of a transaction that swaps scores, by kind. */
 export class RescoreComparison {
@@ -98,7 +98,7 @@ export class RescoreComparison {
     const after = new Map(step.products.map((row) => [row.id, row]))
     const lineage = new Map(step.lineage.map((row) => [row.id, row]))
     const alerts = await readInChunks(step.alerts, (chunk) => ledger.getAlerts(chunk.map(({ id }) => id)))
-    const found: Everything = mapKinds(() => [])
+    const found: ChangesByKind = mapKinds(() => [])
     findProducts(found, step, { before, after, lineage })
     for (const { productId: product, method } of step.verifications) {
       if (method !== 'reopened') continue
@@ -118,7 +118,7 @@ export class RescoreComparison {
     this.#changes = changes as RescoreChanges
   }
 
-  async #shown(found: readonly Found[], { before, after, minted }: Names): Promise<RescoreExample[]> {
+  async #shown(found: readonly FoundChange[], { before, after, minted }: Names): Promise<RescoreExample[]> {
     const { ledger, format } = this.#context
     const unknown = found
       .flatMap(({ product, other }) => [product, ...(other === undefined ? [] : [other])])
@@ -171,16 +171,16 @@ export const NO_CHANGES: RescoreChanges = mapKinds(() => ({ count: 0, examples: 
 /**
  * Returns the changes of two transactions together.
  *
- * @param most - Maximum number of examples of each kind; those of the first transaction come first.
+ * @param maxExamples - Maximum number of examples of each kind; those of the first transaction come first.
  */
-export function joinedChanges(first: RescoreChanges, second: RescoreChanges, most: number): RescoreChanges {
+export function joinChanges(first: RescoreChanges, second: RescoreChanges, maxExamples: number): RescoreChanges {
   const joined: Partial<Record<RescoreKind, RescoreChanges[RescoreKind]>> = {}
   for (const kind of KINDS) {
     const { count, examples } = first[kind]
-    const isFull = examples.length >= most
+    const isFull = examples.length >= maxExamples
     joined[kind] = {
       count: count + second[kind].count,
-      examples: isFull ? examples : [...examples, ...second[kind].examples].slice(0, most),
+      examples: isFull ? examples : [...examples, ...second[kind].examples].slice(0, maxExamples),
     }
   }
   return joined as RescoreChanges
@@ -190,7 +190,7 @@ function mapKinds<T>(make: () => T): Record<RescoreKind, T> {
   return Object.fromEntries(KINDS.map((kind) => [kind, make()])) as Record<RescoreKind, T>
 }
 
-function findProducts(found: Everything, step: Commit, { before, after, lineage }: ProductRows): void {
+function findProducts(found: ChangesByKind, step: Commit, { before, after, lineage }: ProductRows): void {
   const ended = new Set(step.endedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
@@ -240,7 +240,7 @@ function findProducts(found: Everything, step: Commit, { before, after, lineage 
   }
 }
 
-function findAlert(found: Everything, before: AlertRow | undefined, row: AlertRow): void {
+function findAlert(found: ChangesByKind, before: AlertRow | undefined, row: AlertRow): void {
   const wasOpen = before?.status === 'open'
   const kind = row.status !== 'open' ? 'alert_closed' : wasOpen ? 'alert_refreshed' : 'alert_opened'
   // The product of the lower record comes first: minted ids have no stable order.

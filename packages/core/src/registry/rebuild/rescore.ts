@@ -1,23 +1,23 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
-import {
-  epochRow,
-  epochRowName,
-  LEAST_RECORDS,
-  takeEpoch,
-  takenEpochs,
-  termFrequencyOf,
-} from '../../scoring/epoch-table.ts'
-import { modelHash, modelRow, nameOfScorer } from '../../scoring/name-scoring.ts'
+import { modelHash, modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
-import type { ChangeNumber, ScoringRow } from '../../storage/rows.ts'
-import { isSameScoring, type ScoringName } from '../../storage/scoring-name.ts'
+import {
+  countTermFrequencies,
+  MIN_RECORDS,
+  storedTermFrequency,
+  storedTfVersions,
+  termFrequencyRow,
+  termFrequencyRowName,
+} from '../../scoring/term-frequency-table.ts'
+import { isSameModelVersion, type ModelVersion } from '../../storage/model-version.ts'
+import type { ChangeNumber, ModelVersionRow } from '../../storage/rows.ts'
 import { checkBoolean, quoted } from '../context/check-arguments.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { type RenewalProgress, renewGeneration } from './renew-generation.ts'
-import { EXAMPLES, EXAMPLES_MOST, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
+import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
+import { DEFAULT_EXAMPLES, MAX_EXAMPLES, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
 /** Options of `rescore`. */
 export interface RescoreOptions {
@@ -43,7 +43,7 @@ export interface RescoreOptions {
 }
 
 /** Progress of a rescore. */
-export type RescoreProgress = RenewalProgress
+export type RescoreProgress = RebuildProgress
 
 /** Result of a rescore, or of its dry run. */
 export interface RescoreReport {
@@ -51,8 +51,8 @@ export interface RescoreReport {
    * `current`: the registry already had this model version, and nothing was done; `would_rescore`: result of a dry run.
    */
   readonly outcome: 'rescored' | 'would_rescore' | 'current'
-  readonly from: ScoringName
-  readonly to: ScoringName
+  readonly from: ModelVersion
+  readonly to: ModelVersion
   /** Scored records; concurrently added ones may be missing. */
   readonly records: number
   /** Changes by kind, including kinds without changes. */
@@ -65,15 +65,15 @@ export interface RescoreReport {
 interface Target {
   readonly scorer: PairScorer
   /** Its model and term-frequency version, unless the storage has them. */
-  readonly rows: readonly ScoringRow[]
+  readonly rows: readonly ModelVersionRow[]
 }
 
 /**
- * Moves a registry to another model or term-frequency version, see {@link renewGeneration}. With an outdated index
+ * Moves a registry to another model or term-frequency version, see {@link rebuildGeneration}. With an outdated index
  * version it rebuilds keys and features too.
  *
  * @throws {@link RegistryError} `validation_failed` for a wrong option or model; `not_found` for an unknown
- *   term-frequency version; errors of {@link renewGeneration}.
+ *   term-frequency version; errors of {@link rebuildGeneration}.
  */
 export async function rescore(context: RegistryContext, options: RescoreOptions = {}): Promise<RescoreReport> {
   const {
@@ -85,21 +85,22 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     examples,
     signal,
     onProgress,
-  } = checked(options)
-  const { ledger, served } = context
+  } = validated(options)
+  const { ledger, active: served } = context
   const { rules } = served
-  const { change, indexVersion, scoring: from = served.scoring } = await ledger.head()
+  const { change, indexVersion, modelVersion: from = served.modelVersion } = await ledger.head()
   const target = await targetOf(context, model ?? context.scorer.model, epoch ?? from.epoch, dryRun || restart)
-  const to = nameOfScorer(target.scorer)
+  const to = modelVersionOf(target.scorer)
   const comparison = new RescoreComparison(context, examples)
-  if (!always && isSameScoring(from, to) && indexVersion === rules.version) {
+  if (!always && isSameModelVersion(from, to) && indexVersion === rules.version) {
     // From now on the model version of this call applies, not that of opening.
-    if (!dryRun) Object.assign(context, { scorer: target.scorer, scoring: to, served: { ...served, scoring: to } })
+    if (!dryRun)
+      Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...served, modelVersion: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
   const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, epoch: to.epoch }
   const reindexed: RegistryEvent = { type: 'registry.reindexed', indexVersion: rules.version }
-  const done = await renewGeneration(context, {
+  const done = await rebuildGeneration(context, {
     rules,
     scorer: target.scorer,
     plan: { indexVersion: rules.version, scoring: to, scoringRows: target.rows },
@@ -120,8 +121,8 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   }
 }
 
-function checked(options: RescoreOptions): RescoreOptions & { readonly examples: number } {
-  const { model, epoch, examples = EXAMPLES } = options
+function validated(options: RescoreOptions): RescoreOptions & { readonly examples: number } {
+  const { model, epoch, examples = DEFAULT_EXAMPLES } = options
   checkBoolean(options.always, 'always')
   checkBoolean(options.dryRun, 'dryRun')
   checkBoolean(options.restart, 'restart')
@@ -131,59 +132,61 @@ function checked(options: RescoreOptions): RescoreOptions & { readonly examples:
       `epoch is ${quoted(epoch)}; give 0 for the shipped table, the number of an existing epoch, or "next".`,
     )
   }
-  if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= EXAMPLES_MOST)) {
+  if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
     throw new RegistryError(
       'validation_failed',
-      `examples is ${quoted(examples)}; it must be an integer of 0 to ${EXAMPLES_MOST}.`,
+      `examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`,
     )
   }
   return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
 }
 
-/** @param anew - Counts a new term-frequency version even if an interrupted rescore has counted one. */
+/** @param forceNew - Counts a new term-frequency version even if an interrupted rescore has counted one. */
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
   epoch: number | 'next',
-  anew: boolean,
+  forceNew: boolean,
 ): Promise<Target> {
-  const stored = await context.ledger.scorings()
-  const taken = takenEpochs(stored)
+  const stored = await context.ledger.modelVersions()
+  const existing = storedTfVersions(stored)
   const own = stored.some(({ name }) => name === modelRow(model).name) ? [] : [modelRow(model)]
   if (epoch === 'next') {
-    const number = (taken.at(-1) ?? 0) + 1
-    const row = (anew ? undefined : await keptEpoch(context, model, number)) ?? (await nextEpoch(context, number))
-    return { scorer: new PairScorer(model, termFrequencyOf(number, [row])), rows: [...own, row] }
+    const number = (existing.at(-1) ?? 0) + 1
+    const row =
+      (forceNew ? undefined : await suspendedTfVersion(context, model, number)) ??
+      (await nextTfVersion(context, number))
+    return { scorer: new PairScorer(model, storedTermFrequency(number, [row])), rows: [...own, row] }
   }
-  if (epoch > 0 && !taken.includes(epoch)) {
-    const known = taken.length === 0 ? 'none exists yet' : `existing are ${taken.join(', ')}`
+  if (epoch > 0 && !existing.includes(epoch)) {
+    const known = existing.length === 0 ? 'none exists yet' : `existing are ${existing.join(', ')}`
     throw new RegistryError(
       'not_found',
       `There is no epoch ${epoch}: ${known}. Give one of these, 0 for the shipped table, or "next" for a new one.`,
     )
   }
-  return { scorer: new PairScorer(model, termFrequencyOf(epoch, stored)), rows: own }
+  return { scorer: new PairScorer(model, storedTermFrequency(epoch, stored)), rows: own }
 }
 
 /** Counts a new term-frequency version from the current registry. */
-async function nextEpoch(context: RegistryContext, epoch: number): Promise<ScoringRow> {
+async function nextTfVersion(context: RegistryContext, epoch: number): Promise<ModelVersionRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
-  return epochRow(epoch, takeEpoch(await ledger.commonWords(LEAST_RECORDS), records, now(context)))
+  return termFrequencyRow(epoch, countTermFrequencies(await ledger.commonWords(MIN_RECORDS), records, now(context)))
 }
 
 /**
  * Returns the term-frequency version of an interrupted rescore to the same model: its scored records must continue with
  * it.
  */
-async function keptEpoch(
+async function suspendedTfVersion(
   { storage }: RegistryContext,
   model: ScoringModel,
   epoch: number,
-): Promise<ScoringRow | undefined> {
+): Promise<ModelVersionRow | undefined> {
   const kept = await storage.resumeGeneration()
-  await kept?.keep()
+  await kept?.suspend()
   const { scoring, scoringRows = [] } = kept?.plan ?? {}
   if (scoring?.epoch !== epoch || scoring.modelHash !== modelHash(model)) return undefined
-  return scoringRows.find(({ name }) => name === epochRowName(epoch))
+  return scoringRows.find(({ name }) => name === termFrequencyRowName(epoch))
 }

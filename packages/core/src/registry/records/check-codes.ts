@@ -1,6 +1,6 @@
 import type { SupplierCode } from '../../model/supplier-record.ts'
+import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import { damagedRegistry } from '../../storage/ledger/whole-ledger.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 
 /**
@@ -18,14 +18,14 @@ export async function checkCodes(
   holders: readonly (StoredRecord | undefined)[],
   place: string | undefined,
 ): Promise<void> {
-  const doubtful = codes.filter(({ supplier, code }, at) => {
-    const held = holders[at]?.row.record
-    return held?.supplier === supplier && held.code === code
+  const possiblyLost = codes.filter(({ supplier, code }, at) => {
+    const holder = holders[at]?.row.record
+    return holder?.supplier === supplier && holder.code === code
   })
-  if (doubtful.length === 0) return
+  if (possiblyLost.length === 0) return
   // Another writer may have written the code since.
-  const ids = await readInChunks(doubtful, (chunk) => ledger.bySupplierCode(chunk))
-  const lost = doubtful[ids.indexOf(undefined)]
+  const ids = await readInChunks(possiblyLost, (chunk) => ledger.bySupplierCode(chunk))
+  const lost = possiblyLost[ids.indexOf(undefined)]
   if (lost !== undefined) {
     throw damagedRegistry(`code "${lost.code}" of ${lost.supplier} leads to no record, but a record has it`, place)
   }

@@ -1,4 +1,4 @@
-import { ownKeys, type ProbeKey, probeKeys } from '../../blocking/record-keys.ts'
+import { type LookupKey, lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
 import { canonicalJson } from '../../encoding/canonical-json.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
@@ -8,16 +8,20 @@ import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
 
 /** Features and keys that the index rules extract from a record. */
-export interface RecordReading {
+export interface ExtractedRecord {
   readonly features: RecordFeatures
   readonly encoded: Uint8Array
-  readonly probe: readonly ProbeKey[]
+  readonly probe: readonly LookupKey[]
   readonly keys: readonly BlockingKey[]
 }
 
-export function readingOf(record: SupplierRecord, rules: IndexRules, gazetteer: Gazetteer | undefined): RecordReading {
+export function extractRecord(
+  record: SupplierRecord,
+  rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
+): ExtractedRecord {
   const features = rules.extract(record, record, gazetteer)
-  const probe = probeKeys(features, rules.salt)
+  const probe = lookupKeys(features, rules.salt)
   return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
 }
 
@@ -36,7 +40,7 @@ export function contentHashOf(record: SupplierRecord): string {
 export class IncomingRecord {
   readonly record: SupplierRecord
   #contentHash: string | undefined
-  #reading: { readonly rules: IndexRules; readonly made: RecordReading } | undefined
+  #extracted: { readonly rules: IndexRules; readonly extracted: ExtractedRecord } | undefined
 
   constructor(record: SupplierRecord) {
     this.record = record
@@ -48,9 +52,10 @@ export class IncomingRecord {
   }
 
   /** @param gazetteer - The same one in every call. */
-  readBy(rules: IndexRules, gazetteer: Gazetteer | undefined): RecordReading {
+  extractWith(rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
     // The registry may switch to other rules while a record waits.
-    if (this.#reading?.rules !== rules) this.#reading = { rules, made: readingOf(this.record, rules, gazetteer) }
-    return this.#reading.made
+    if (this.#extracted?.rules !== rules)
+      this.#extracted = { rules, extracted: extractRecord(this.record, rules, gazetteer) }
+    return this.#extracted.extracted
   }
 }

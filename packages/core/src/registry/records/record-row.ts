@@ -1,4 +1,4 @@
-import { ownKeys, probeKeys } from '../../blocking/record-keys.ts'
+import { lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { recordDrift } from '../../drift/record-drift.ts'
 import { hashText53 } from '../../encoding/hash.ts'
@@ -7,10 +7,10 @@ import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
-import type { RecordReading } from './incoming-record.ts'
+import type { ExtractedRecord } from './incoming-record.ts'
 
 /** Returns the preferred id of a record, used unless another record has it. */
-export function wantedRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
+export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
 
@@ -27,20 +27,20 @@ export function pendingRecord(
   {
     before,
     contentHash,
-    reading,
+    extracted,
     rules,
     scorer,
     at,
   }: {
     before?: StoredRecord | undefined
     contentHash: string
-    reading: RecordReading
+    extracted: ExtractedRecord
     rules: IndexRules
     scorer: PairScorer
     at: string
   },
 ): PendingRecord {
-  const { features, encoded, probe, keys } = reading
+  const { features, encoded, probe, keys } = extracted
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   const strayedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
@@ -57,11 +57,11 @@ export function pendingRecord(
     updatedAt: at,
     ...(strayedFrom === undefined ? {} : { strayedFrom }),
   }
-  return { row, features, probe, before, ...(drift === undefined ? {} : { drift }) }
+  return { row, features, lookup: probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 
 /** Deactivates a record: it no longer takes part in anything, but its content stays. */
-export function endedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before
   const { copy: _, ...row } = before.row
   return {
@@ -74,15 +74,20 @@ export function endedRecord(before: StoredRecord, rules: IndexRules, at: string)
       ...(link === undefined ? {} : { endedFrom: link.productId }),
     },
     features: rules.decode(row.features),
-    probe: [],
+    lookup: [],
     before,
   }
 }
 
 /** Reactivates an inactive record as it was. */
-export function returnedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
+export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { endedAt: _, endedFrom: __, ...row } = before.row
   const features = rules.decode(row.features)
-  const probe = probeKeys(features, rules.salt)
-  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(probe), updatedAt: at }, features, probe, before }
+  const probe = lookupKeys(features, rules.salt)
+  return {
+    row: { ...row, revision: row.revision + 1, keys: ownKeys(probe), updatedAt: at },
+    features,
+    lookup: probe,
+    before,
+  }
 }

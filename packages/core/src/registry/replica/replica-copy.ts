@@ -3,28 +3,28 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { LoadProgress } from '../../storage/bulk-load.ts'
 import type { Ledger, LedgerHead } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
+import { isSameModelVersion } from '../../storage/model-version.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
-import { isSameScoring } from '../../storage/scoring-name.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { checkCopiedCounters } from '../copy/copied-counters.ts'
 import { LoadRows } from '../copy/load-rows.ts'
-import { mirrorRows } from '../copy/mirror-rows.ts'
 import {
   amountsBetween,
   COPIED_AT,
-  isOfOtherPast,
-  isPastOf,
-  markAt,
+  digestAt,
+  hasOtherHistory,
+  hasSeenChange,
   NOTHING_COPIED,
   positionIn,
   type ReplicaPosition,
   wasCopiedLast,
 } from '../copy/replica-position.ts'
-import { type WalkedPage, walkLedger } from '../copy/walk-ledger.ts'
+import { type ScanPage, scanLedger } from '../copy/scan-ledger.ts'
+import { writeRows } from '../copy/write-rows.ts'
 import { CopyOutdated } from './copy-outdated.ts'
 
 /** Receives the progress of a copy. */
-export interface OnCopied {
+export interface CopyListener {
   /** Called with the number of further active records and products read. */
   readonly rows: (more: number) => void
   /** Called while the rows are written, after all were read. */
@@ -53,15 +53,15 @@ export class ReplicaCopy {
    * @param head - Head of the ledger from before any other read.
    * @returns undefined if the ledger was swapped or restored meanwhile: make the copy again.
    */
-  static async make(
+  static async create(
     ledger: Ledger,
     storage: Storage,
     head: LedgerHead,
-    copied: OnCopied,
+    listener: CopyListener,
   ): Promise<ReplicaCopy | undefined> {
-    const { indexVersion: _, scoring: __, ...bare } = head
+    const { indexVersion: _, modelVersion: __, ...bare } = head
     const copy = new ReplicaCopy(storage, bare, NOTHING_COPIED)
-    return (await copy.#take(ledger, head, undefined, copied)) === undefined ? copy : undefined
+    return (await copy.#take(ledger, head, undefined, listener)) === undefined ? copy : undefined
   }
 
   /**
@@ -70,28 +70,29 @@ export class ReplicaCopy {
    * @throws CopyOutdated if it has none, or one of another ledger or another history, or if the change feed does not
    *   reach back to it.
    */
-  static async kept(
+  static async openStored(
     ledger: Ledger,
     storage: Storage,
     head: LedgerHead,
-    copied: Pick<OnCopied, 'following'>,
+    listener: Pick<CopyListener, 'following'>,
   ): Promise<ReplicaCopy> {
-    const { at, position } = await ofCopy(async () => {
+    const { at, position } = await asCopyOutdated(async () => {
       const { change, ...own } = await storage.ledger.head()
-      const kept = await positionIn(storage.ledger)
-      const isCopy = change === 0 || (kept.whole >= 0 && (await wasCopiedLast(storage)))
+      const openStored = await positionIn(storage.ledger)
+      const isCopy = change === 0 || (openStored.complete >= 0 && (await wasCopiedLast(storage)))
       if (!isCopy)
         throw new CopyOutdated('The storage is not a copy, or another writer than its replica has written to it.')
-      return { at: { ...own, change: Math.max(0, kept.whole) }, position: kept }
+      return { at: { ...own, change: Math.max(0, openStored.complete) }, position: openStored }
     })
-    if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion) throw new CopyOutdated(OTHER_RULES)
-    if (!(await isPastOf(ledger, position))) {
+    if (at.indexVersion === undefined || at.indexVersion !== head.indexVersion)
+      throw new CopyOutdated(INDEX_VERSION_CHANGED)
+    if (!(await hasSeenChange(ledger, position))) {
       throw new CopyOutdated(
         `The registry does not have change ${position.seen} of the copy: it is another registry, was restored from a backup, or no longer has that change in its change feed.`,
       )
     }
     const copy = new ReplicaCopy(storage, at, position)
-    await copy.follow(ledger, head, () => undefined, false, copied)
+    await copy.follow(ledger, head, () => undefined, false, listener)
     return copy
   }
 
@@ -106,33 +107,33 @@ export class ReplicaCopy {
 
   /** Whether it may contain rows of incomplete changes. */
   get isCatchingUp(): boolean {
-    return this.#isUncertain || this.#position.whole < this.#position.seen
+    return this.#isUncertain || this.#position.complete < this.#position.seen
   }
 
   /**
    * Applies later changes.
    *
-   * @param shows - Called when a change becomes visible.
-   * @param mayBeOther - Whether the ledger may have been reverted since the last read.
-   * @param copied - Receives the progress.
+   * @param onVisible - Called when a change becomes visible.
+   * @param mayBeReverted - Whether the ledger may have been reverted since the last read.
+   * @param listener - Receives the progress.
    * @throws CopyOutdated if the change feed does not reach back or has another history.
    */
   async follow(
     ledger: Ledger,
     head: LedgerHead,
-    shows: () => void,
-    mayBeOther = false,
-    copied?: Pick<OnCopied, 'following'>,
+    onVisible: () => void,
+    mayBeReverted = false,
+    listener?: Pick<CopyListener, 'following'>,
   ): Promise<void> {
     // With other rules every row is different.
     if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
-      throw new CopyOutdated(OTHER_RULES)
+      throw new CopyOutdated(INDEX_VERSION_CHANGED)
     }
-    if (mayBeOther) await this.#checkPast(ledger)
-    if (head.change === this.#head.change && this.#isMadeAs(head)) return
-    const why = await this.#take(ledger, head, this.#head.change, copied)
+    if (mayBeReverted) await this.#checkHistory(ledger)
+    if (head.change === this.#head.change && this.#hasVersions(head)) return
+    const why = await this.#take(ledger, head, this.#head.change, listener)
     if (why !== undefined) throw new CopyOutdated(why)
-    shows()
+    onVisible()
   }
 
   /** @returns the reason for a failure; undefined on success. */
@@ -140,34 +141,36 @@ export class ReplicaCopy {
     ledger: Ledger,
     head: LedgerHead,
     after: ChangeNumber | undefined,
-    copied?: Partial<OnCopied>,
+    listener?: Partial<CopyListener>,
   ): Promise<string | undefined> {
     let { change } = head
     const from = after ?? change
     let load = after === undefined ? await this.#beginLoad() : undefined
     try {
-      for await (const page of walkLedger(ledger, { head, ...(after === undefined ? {} : { after }) })) {
-        if (load === undefined) await this.#mirror(ledger, page)
+      for await (const page of scanLedger(ledger, { head, ...(after === undefined ? {} : { after }) })) {
+        if (load === undefined) await this.#writePage(ledger, page)
         else if (page.from === 'scan') await load.put(page.rows)
         else {
-          const late = await load.finish((progress) => copied?.writing?.(progress))
+          const repeated = await load.finish((progress) => listener?.writing?.(progress))
           load = undefined
-          await this.#mirror(ledger, { ...page, rows: [...late, ...page.rows] })
+          await this.#writePage(ledger, { ...page, rows: [...repeated, ...page.rows] })
         }
         change = page.change ?? change
         // Checked once, when a copy is made or opened: later changes name their rows.
-        if (copied !== undefined && page.counters !== undefined) await this.#hold(page.counters, after !== undefined)
-        if (page.from === 'scan') copied?.rows?.(page.rows.filter(isCounted).length)
+        if (listener !== undefined && page.counters !== undefined)
+          await this.#checkCounters(page.counters, after !== undefined)
+        if (page.from === 'scan') listener?.rows?.(page.rows.filter(isCounted).length)
         else if (page.reached !== undefined && page.known !== undefined && page.known > from)
-          copied?.following?.({ done: page.reached - from, all: page.known - from })
+          listener?.following?.({ done: page.reached - from, all: page.known - from })
       }
     } catch (error) {
       await load?.abandon()
       if (error instanceof RegistryError && error.code === 'changes_expired') return error.message
       throw error
     }
-    if (!this.#isMadeAs(head)) {
-      if (head.scoring !== undefined) await this.storage.setScoring(head.scoring, await ledger.scorings())
+    if (!this.#hasVersions(head)) {
+      if (head.modelVersion !== undefined)
+        await this.storage.setModelVersion(head.modelVersion, await ledger.modelVersions())
       // Written last, since it marks a durable copy as complete.
       if (head.indexVersion !== undefined) await this.storage.setIndexVersion(head.indexVersion)
     }
@@ -179,9 +182,9 @@ export class ReplicaCopy {
    * @throws CopyOutdated if a copy of an earlier process may be damaged; `storage_corrupt` if the copy was made just
    *   now.
    */
-  async #hold(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
+  async #checkCounters(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
     const check = async (): Promise<void> => checkCopiedCounters(counters, await this.storage.ledger.counters())
-    await (isKept ? ofCopy(check) : check())
+    await (isKept ? asCopyOutdated(check) : check())
   }
 
   /** A bulk load also clears the rest of an unfinished copy. */
@@ -194,19 +197,19 @@ export class ReplicaCopy {
    * Writes the rows of a page with the position that they may reach; the last of them with the position that is
    * complete.
    */
-  async #mirror(ledger: Ledger, { rows, change }: WalkedPage): Promise<void> {
+  async #writePage(ledger: Ledger, { rows, change }: ScanPage): Promise<void> {
     const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
-    const mark = await markAt(ledger, seen)
+    const mark = await digestAt(ledger, seen)
     // Checked after the rows and the new digest were read, so that all of them belong to one history.
-    await this.#checkPast(ledger)
-    if (durable && this.#isUncertain) this.#position = await ofCopy(() => positionIn(this.storage.ledger))
+    await this.#checkHistory(ledger)
+    if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
-    const reading = { whole: before.whole, seen, ...(mark === undefined ? {} : { mark }) }
-    const read = change === undefined ? reading : { ...reading, whole: change }
+    const reading = { complete: before.complete, seen, ...(mark === undefined ? {} : { mark }) }
+    const read = change === undefined ? reading : { ...reading, complete: change }
     this.#isUncertain = true
-    await ofCopy(() =>
-      mirrorRows(
+    await asCopyOutdated(() =>
+      writeRows(
         this.storage.ledger,
         rows,
         COPIED_AT,
@@ -218,29 +221,29 @@ export class ReplicaCopy {
   }
 
   /** @throws CopyOutdated */
-  async #checkPast(ledger: Ledger): Promise<void> {
-    if (!(await isOfOtherPast(ledger, this.#position))) return
+  async #checkHistory(ledger: Ledger): Promise<void> {
+    if (!(await hasOtherHistory(ledger, this.#position))) return
     throw new CopyOutdated(
       `Change ${this.#position.seen} of the registry differs from that of the copy: the registry was restored from a backup.`,
     )
   }
 
-  #isMadeAs({ indexVersion, scoring }: LedgerHead): boolean {
-    return indexVersion === this.#head.indexVersion && isSameScoring(scoring, this.#head.scoring)
+  #hasVersions({ indexVersion, modelVersion: scoring }: LedgerHead): boolean {
+    return indexVersion === this.#head.indexVersion && isSameModelVersion(scoring, this.#head.modelVersion)
   }
 }
 
-const OTHER_RULES = 'The registry has another index version than the copy, so every row is different.'
+const INDEX_VERSION_CHANGED = 'The registry has another index version than the copy, so every row is different.'
 
 /** Errors of a copy that say that it is damaged or was changed. */
-const FAULTS_OF_COPY: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
+const COPY_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
 
 /** @throws CopyOutdated if the copy itself is damaged. */
-async function ofCopy<T>(work: () => Promise<T>): Promise<T> {
+async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof RegistryError && FAULTS_OF_COPY.includes(error.code))) throw error
+    if (!(error instanceof RegistryError && COPY_ERRORS.includes(error.code))) throw error
     throw new CopyOutdated(error.message, { cause: error })
   }
 }

@@ -23,8 +23,8 @@ export interface ReplicaState {
   readonly failure?: unknown
 }
 
-const PAUSE_MILLISECONDS = 100
-const PAUSE_MILLISECONDS_MOST = 3_000
+const MIN_PAUSE_MS = 100
+const MAX_PAUSE_MS = 3_000
 
 /** Keeps a copy up to date with its primary. */
 export class ReplicaFollower {
@@ -32,7 +32,7 @@ export class ReplicaFollower {
   readonly #local: ReplicaOptions['local']
   readonly #pollMilliseconds: number
   readonly #onProgress: (progress: ReplicaProgress) => void
-  readonly #onAnew: (why: string) => void
+  readonly #onReplaced: (why: string) => void
   readonly #clock: () => number
   readonly #sleep: Sleep
   readonly #lifetime = new Lifetime()
@@ -45,9 +45,9 @@ export class ReplicaFollower {
   #isEnded = false
   #failure: { readonly error: unknown } | undefined
   #following: Promise<void> | undefined
-  #isAskedAgain = false
+  #isRequestedAgain = false
   #wake: () => void = () => undefined
-  #isPoked = false
+  #isRequested = false
   #stopListening: () => void = () => undefined
 
   constructor(options: ReplicaOptions, poll: number) {
@@ -56,21 +56,21 @@ export class ReplicaFollower {
     this.#primary = primary
     this.#local = local
     this.#onProgress = onProgress
-    this.#onAnew = onAnew
+    this.#onReplaced = onAnew
     this.#pollMilliseconds = poll
     this.#clock = clock
     this.#sleep = sleep
   }
 
-  async begin(): Promise<void> {
-    const storage = await this.#local({ anew: false })
-    if (!(await this.#goOnFrom(storage))) await this.#reread(storage)
-    this.#stopListening = this.#primary.onChange?.(() => this.#poke()) ?? (() => undefined)
+  async start(): Promise<void> {
+    const storage = await this.#local({ isNew: false })
+    if (!(await this.#openStored(storage))) await this.#makeCopy(storage)
+    this.#stopListening = this.#primary.onChange?.(() => this.#requestFollow()) ?? (() => undefined)
     void this.#run()
   }
 
   /** Returns the copy that serves reads. @throws `closed` */
-  present(): ReplicaCopy {
+  current(): ReplicaCopy {
     this.#lifetime.check()
     return this.#copy as ReplicaCopy
   }
@@ -90,7 +90,7 @@ export class ReplicaFollower {
   async #commitToPrimary(commit: Commit): Promise<CommitResult> {
     try {
       const result = await this.#primary.ledger.commit(commit)
-      await this.shown(result.change)
+      await this.waitUntilVisible(result.change)
       return result
     } catch (error) {
       // After a conflict, the conflicting changes are applied before the retry.
@@ -102,12 +102,12 @@ export class ReplicaFollower {
   /** Resolves when a change is visible. @throws `closed` */
   async waitFor(change: ChangeNumber): Promise<void> {
     this.#lifetime.check()
-    await this.shown(change)
+    await this.waitUntilVisible(change)
     this.#lifetime.check()
   }
 
   /** Resolves when a change is visible or never will be. */
-  async shown(change: ChangeNumber): Promise<void> {
+  async waitUntilVisible(change: ChangeNumber): Promise<void> {
     if ((this.#copy?.change ?? -1) >= change) return
     const shows = new Promise<void>((done) => {
       this.#waiting.add({ change, done })
@@ -130,26 +130,26 @@ export class ReplicaFollower {
 
   /** Follows until it is closed: when woken, and at each poll. */
   async #run(): Promise<void> {
-    let pause = PAUSE_MILLISECONDS
+    let pause = MIN_PAUSE_MS
     for (;;) {
       await this.#pause(this.#pollMilliseconds)
       if (this.#isEnded) return
-      this.#isPoked = false
+      this.#isRequested = false
       try {
         await this.follow()
-        pause = PAUSE_MILLISECONDS
+        pause = MIN_PAUSE_MS
       } catch {
         // `state` reports the error. The copy keeps serving, and following is retried.
         if (this.#isEnded) return
         await this.#sleep(pause)
-        pause = Math.min(pause * 2, PAUSE_MILLISECONDS_MOST)
-        this.#isPoked = true
+        pause = Math.min(pause * 2, MAX_PAUSE_MS)
+        this.#isRequested = true
       }
     }
   }
 
-  #poke(): void {
-    this.#isPoked = true
+  #requestFollow(): void {
+    this.#isRequested = true
     this.#wake()
   }
 
@@ -163,7 +163,7 @@ export class ReplicaFollower {
       this.#sleep(milliseconds),
       new Promise<void>((resolve) => {
         this.#wake = resolve
-        if (this.#isPoked || this.#isBehind() || this.#isEnded) resolve()
+        if (this.#isRequested || this.#isBehind() || this.#isEnded) resolve()
       }),
     ])
   }
@@ -172,15 +172,15 @@ export class ReplicaFollower {
   async follow(): Promise<void> {
     if (this.#following !== undefined) {
       // The current run may have read the head before this call.
-      this.#isAskedAgain = true
+      this.#isRequestedAgain = true
       await this.#following
       return
     }
     this.#following = (async () => {
       do {
-        this.#isAskedAgain = false
+        this.#isRequestedAgain = false
         await this.#followOnce()
-      } while (this.#isAskedAgain)
+      } while (this.#isRequestedAgain)
     })()
     try {
       await this.#following
@@ -193,16 +193,16 @@ export class ReplicaFollower {
     const copy = this.#copy as ReplicaCopy
     try {
       const head = await this.#primary.ledger.head()
-      this.#heard(head)
+      this.#noteHead(head)
       // After a failure, another registry may have replaced the primary.
-      await copy.follow(this.#primary.ledger, head, () => this.#shows(), this.#failure !== undefined)
+      await copy.follow(this.#primary.ledger, head, () => this.#resolveWaiting(), this.#failure !== undefined)
       this.#failure = undefined
     } catch (error) {
-      if (error instanceof CopyOutdated) return await this.#makeAnew(error)
+      if (error instanceof CopyOutdated) return await this.#replaceOutdated(error)
       this.#failure = { error }
       throw error
     } finally {
-      this.#shows()
+      this.#resolveWaiting()
     }
   }
 
@@ -211,31 +211,31 @@ export class ReplicaFollower {
    *
    * @returns false if the storage is empty.
    */
-  async #goOnFrom(storage: Storage): Promise<boolean> {
+  async #openStored(storage: Storage): Promise<boolean> {
     try {
       if (await isEmpty(storage)) return false
       const head = await this.#primary.ledger.head()
-      this.#heard(head)
-      this.#copy = await ReplicaCopy.kept(this.#primary.ledger, storage, head, {
+      this.#noteHead(head)
+      this.#copy = await ReplicaCopy.openStored(this.#primary.ledger, storage, head, {
         following: (following) => {
-          this.#checkGoesOn()
+          this.#checkOpen()
           this.#onProgress({ rows: 0, total: 0, following })
         },
       })
-      this.#shows()
+      this.#resolveWaiting()
     } catch (error) {
       // Closed first: a copy that cannot follow would take the memory of its replacement.
       await storage.close()
       if (!(error instanceof CopyOutdated)) throw error
-      await this.#makeAnew(error)
+      await this.#replaceOutdated(error)
     }
     return true
   }
 
-  async #makeAnew({ message }: CopyOutdated): Promise<void> {
-    this.#onAnew(message)
+  async #replaceOutdated({ message }: CopyOutdated): Promise<void> {
+    this.#onReplaced(message)
     try {
-      await this.#reread(await this.#local({ anew: true }))
+      await this.#makeCopy(await this.#local({ isNew: true }))
     } catch (error) {
       this.#failure = { error }
       throw error
@@ -247,7 +247,7 @@ export class ReplicaFollower {
    *
    * @param storage - Must be empty.
    */
-  async #reread(storage: Storage): Promise<void> {
+  async #makeCopy(storage: Storage): Promise<void> {
     this.#isRereading = true
     try {
       if (!(await isEmpty(storage))) {
@@ -258,22 +258,22 @@ export class ReplicaFollower {
       }
       for (;;) {
         const head = await this.#primary.ledger.head()
-        this.#heard(head)
+        this.#noteHead(head)
         const counters = await this.#primary.ledger.counters()
         const total = (counters.get('records') ?? 0) + (counters.get('products') ?? 0)
         let rows = 0
-        const copy = await ReplicaCopy.make(this.#primary.ledger, storage, head, {
+        const copy = await ReplicaCopy.create(this.#primary.ledger, storage, head, {
           rows: (more) => {
-            this.#checkGoesOn()
+            this.#checkOpen()
             rows += more
             this.#onProgress({ rows, total })
           },
           writing: (writing) => {
-            this.#checkGoesOn()
+            this.#checkOpen()
             this.#onProgress({ rows, total, writing })
           },
           following: (following) => {
-            this.#checkGoesOn()
+            this.#checkOpen()
             this.#onProgress({ rows, total, following })
           },
         })
@@ -293,22 +293,22 @@ export class ReplicaFollower {
     const before = this.#copy
     this.#copy = copy
     this.#failure = undefined
-    this.#shows()
+    this.#resolveWaiting()
     // It serves no reads any more, so errors of closing do not matter.
     await before?.storage.close().catch(() => undefined)
   }
 
   /** Making a copy takes minutes; closing the replica stops it. */
-  #checkGoesOn(): void {
+  #checkOpen(): void {
     if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
   }
 
-  #heard({ change }: LedgerHead): void {
+  #noteHead({ change }: LedgerHead): void {
     this.#primaryChange = change
     if (change > (this.#copy?.change ?? 0)) this.#behindSince ??= this.#clock()
   }
 
-  #shows(): void {
+  #resolveWaiting(): void {
     const change = this.#copy?.change ?? 0
     if (change >= this.#primaryChange) this.#behindSince = undefined
     for (const each of this.#waiting) {

@@ -10,7 +10,7 @@ export interface ReplicaOptions {
    * Opens the storage of this process that serves reads: an empty one, as of `createMemoryStorage`, or a durable one
    * with the copy of an earlier process, which then only follows.
    */
-  readonly local: (wanted: WantedLocal) => Storage | Promise<Storage>
+  readonly local: (wanted: LocalStorageRequest) => Storage | Promise<Storage>
   /**
    * Interval for polling a primary that does not announce its changes: 1 to 3,600,000 ms. Default: 1,000. Announced
    * changes are followed at once.
@@ -30,12 +30,12 @@ export interface ReplicaOptions {
 }
 
 /** Request of a replica for a storage. */
-export interface WantedLocal {
+export interface LocalStorageRequest {
   /**
    * True: an empty storage, since the stored copy or the serving one cannot follow. The serving copy stays open and is
    * closed when the new one is complete.
    */
-  readonly anew: boolean
+  readonly isNew: boolean
 }
 
 /** Progress of a copy that is being made or catches up. */

@@ -20,8 +20,8 @@ export interface Replica extends Storage {
   waitFor(change: ChangeNumber): Promise<void>
 }
 
-const POLL_MILLISECONDS = 1_000
-const POLL_MILLISECONDS_MOST = 3_600_000
+const DEFAULT_POLL_MS = 1_000
+const MAX_POLL_MS = 3_600_000
 
 /**
  * Opens a replica: a copy of everything in the primary, kept up to date by its change feed. Rows are copied as they
@@ -34,41 +34,43 @@ const POLL_MILLISECONDS_MOST = 3_600_000
  * @throws `validation_failed` for a wrong option; any error of the primary.
  */
 export async function replica(options: ReplicaOptions): Promise<Replica> {
-  const { pollMilliseconds = POLL_MILLISECONDS } = options
-  if (!(pollMilliseconds >= 1 && pollMilliseconds <= POLL_MILLISECONDS_MOST)) {
+  const { pollMilliseconds = DEFAULT_POLL_MS } = options
+  if (!(pollMilliseconds >= 1 && pollMilliseconds <= MAX_POLL_MS)) {
     throw new RegistryError(
       'validation_failed',
-      `pollMilliseconds is ${pollMilliseconds}; give 1 to ${POLL_MILLISECONDS_MOST} ms.`,
+      `pollMilliseconds is ${pollMilliseconds}; give 1 to ${MAX_POLL_MS} ms.`,
     )
   }
   const follower = new ReplicaFollower(options, pollMilliseconds)
-  await follower.begin()
+  await follower.start()
   return storageOf(follower, options.primary)
 }
 
 /** Returns the storage of a replica: reads use the copy, the rest the primary. */
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
-  const present = (): ReplicaCopy => follower.present()
-  const ledger = replicaLedger(present, primary.ledger, (commit) => follower.commit(commit))
-  const { beginLoad: _, onChange, turn, place, ...capable } = primary
-  const shown = async (work: Promise<unknown>): Promise<void> => {
+  const current = (): ReplicaCopy => follower.current()
+  const ledger = replicaLedger(current, primary.ledger, (commit) => follower.commit(commit))
+  const { beginLoad: _, onChange, withWriteLease: turn, place, ...capable } = primary
+  const followAfter = async (work: Promise<unknown>): Promise<void> => {
     await work
     await follower.follow()
   }
   return {
-    capabilities: { ...capable.capabilities, exactTotals: present().storage.capabilities.exactTotals },
+    capabilities: { ...capable.capabilities, exactTotals: current().storage.capabilities.exactTotals },
     ...(place === undefined ? {} : { place }),
     ledger,
-    index: replicaIndex(present),
-    setIndexVersion: (indexVersion) => shown(primary.setIndexVersion(indexVersion)),
-    setScoring: (scoring, rows) => shown(primary.setScoring(scoring, rows)),
-    continueAfter: (change) => shown(primary.continueAfter(change)),
+    index: replicaIndex(current),
+    setIndexVersion: (indexVersion) => followAfter(primary.setIndexVersion(indexVersion)),
+    setModelVersion: (scoring, rows) => followAfter(primary.setModelVersion(scoring, rows)),
+    setNextChange: (change) => followAfter(primary.setNextChange(change)),
     ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
-    ...(turn === undefined ? {} : { turn: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
-    beginGeneration: async (plan: GenerationPlan) => shownOnSwitch(follower, await primary.beginGeneration(plan)),
+    ...(turn === undefined
+      ? {}
+      : { withWriteLease: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
+    beginGeneration: async (plan: GenerationPlan) => visibleAfterSwap(follower, await primary.beginGeneration(plan)),
     resumeGeneration: async () => {
       const generation = await primary.resumeGeneration()
-      return generation === undefined ? undefined : shownOnSwitch(follower, generation)
+      return generation === undefined ? undefined : visibleAfterSwap(follower, generation)
     },
     close: () => follower.close(),
     state: () => follower.state(),
@@ -76,13 +78,13 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   }
 }
 
-function shownOnSwitch(follower: ReplicaFollower, generation: Generation): Generation {
+function visibleAfterSwap(follower: ReplicaFollower, generation: Generation): Generation {
   return new Proxy(generation, {
     get: (target, name) => {
       if (name === 'switchTo') {
         return async (commit: Commit) => {
-          const result = await target.switchTo(commit)
-          await follower.shown(result.change)
+          const result = await target.swap(commit)
+          await follower.waitUntilVisible(result.change)
           return result
         }
       }

@@ -8,14 +8,14 @@ import { fold } from '../../text/fold.ts'
 import { nameWords } from '../../text/name-words.ts'
 
 /** Maximum number of cities with one name, the largest first. */
-const CITIES = 3
-const SPAN_WORDS = 3
+const MAX_CITIES = 3
+const MAX_SPAN_WORDS = 3
 const AIRPORT_CODE_PATTERN = /^[A-Z]{3}$/
 /** Country codes that people use as words; other codes are usually words of a language (`per`, `can`). */
-const SPOKEN_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
+const WORD_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
 
 /** A few megabytes at most: hardly any span is a city with many names. */
-const SPANS_REMEMBERED = 8_192
+const MAX_CACHED_SPANS = 8_192
 
 /** A few consecutive words of a text. */
 interface Span {
@@ -29,7 +29,7 @@ type Spans = LRUCache<string, Span>
 
 /** By gazetteer, since each has other cities; the results of one gazetteer never change. */
 const spansByGazetteer = new WeakMap<Gazetteer, Spans>()
-const spansWithoutGazetteer: Spans = new LRUCache({ max: SPANS_REMEMBERED })
+const spansWithoutGazetteer: Spans = new LRUCache({ max: MAX_CACHED_SPANS })
 
 /** The destinations in a text. */
 export interface Destinations {
@@ -42,12 +42,12 @@ export interface Destinations {
 /** Looks for cities, countries and airports in every span of up to three words. */
 export function destinationsIn(text: string, gazetteer: Gazetteer | undefined): Destinations {
   const raw = fold(text).split(' ').filter(Boolean)
-  const known = spansOf(gazetteer)
+  const spanCache = spansOf(gazetteer)
   const termsByWord = new Map<string, Set<string>>()
   const spans: (readonly string[])[] = []
   for (let from = 0; from < raw.length; from++) {
-    for (let to = from + 1; to <= Math.min(raw.length, from + SPAN_WORDS); to++) {
-      const { words, terms } = spanIn(known, raw.slice(from, to).join(' '), gazetteer)
+    for (let to = from + 1; to <= Math.min(raw.length, from + MAX_SPAN_WORDS); to++) {
+      const { words, terms } = cachedSpan(spanCache, raw.slice(from, to).join(' '), gazetteer)
       if (to - from > 1 && terms.length > 1) spans.push(words)
       for (const word of words) {
         const ofWord = termsByWord.get(word)
@@ -65,25 +65,25 @@ function spansOf(gazetteer: Gazetteer | undefined): Spans {
   if (gazetteer === undefined) return spansWithoutGazetteer
   let spans = spansByGazetteer.get(gazetteer)
   if (spans === undefined) {
-    spans = new LRUCache({ max: SPANS_REMEMBERED })
+    spans = new LRUCache({ max: MAX_CACHED_SPANS })
     spansByGazetteer.set(gazetteer, spans)
   }
   return spans
 }
 
 /** Cached: the same places are searched repeatedly, and a text of five words has twelve spans. */
-function spanIn(known: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
-  let span = known.get(text)
+function cachedSpan(spanCache: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
+  let span = spanCache.get(text)
   if (span === undefined) {
     span = { words: nameWords(text), terms: destinationTerms(text, gazetteer) }
-    known.set(text, span)
+    spanCache.set(text, span)
   }
   return span
 }
 
 function destinationTerms(span: string, gazetteer: Gazetteer | undefined): string[] {
   const terms = cityTerms(span, gazetteer)
-  const country = span.length > 3 || SPOKEN_CODES.has(span) ? parseCountry(span) : undefined
+  const country = span.length > 3 || WORD_CODES.has(span) ? parseCountry(span) : undefined
   if (country !== undefined) terms.push(`country:${country}`)
   terms.push(...airportTerms(span, gazetteer))
   return terms
@@ -93,7 +93,7 @@ function destinationTerms(span: string, gazetteer: Gazetteer | undefined): strin
 export function cityTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
   const cities = gazetteer?.citiesByName(text) ?? []
   const terms = new Set([`city:${foldCity(text)}`])
-  for (const { name, aliases } of cities.slice(0, CITIES)) {
+  for (const { name, aliases } of cities.slice(0, MAX_CITIES)) {
     terms.add(`city:${foldCity(name)}`)
     for (const alias of aliases) terms.add(`city:${foldCity(alias)}`)
   }

@@ -11,11 +11,11 @@ const TAGS: readonly Tag[] = ['name', 'place', 'other']
  * Minimum length in letters of a word with one or two typos, the same as in comparisons. Shorter words have too many
  * neighbours that are other words (`bed`, `red`). `hilton`, `milton` is the price of this limit.
  */
-const ONE_TYPO_LETTERS = 4
-const TWO_TYPOS_LETTERS = 8
+const MIN_LETTERS_ONE_TYPO = 4
+const MIN_LETTERS_TWO_TYPOS = 8
 
 /** One expansion of a core word under one tag. */
-interface Request {
+interface ExpansionRequest {
   /** The core word that it expands. */
   readonly word: string
   readonly tag: Tag
@@ -35,7 +35,7 @@ export class ExpandedWords {
   }
 
   /** @param by - `prefix` for completions only, `typos` for misspellings too. */
-  constructor(requests: readonly Request[], lists: ExpandedLists, by: 'prefix' | 'typos') {
+  constructor(requests: readonly ExpansionRequest[], lists: ExpandedLists, by: 'prefix' | 'typos') {
     for (const [at, request] of requests.entries()) {
       if (by === 'prefix' && request.by !== 'prefix') continue
       const { tag, word } = request
@@ -54,54 +54,54 @@ export class ExpandedWords {
   }
 }
 
-export const NOTHING_EXPANDED: ExpandedWords = new ExpandedWords([], [], 'prefix')
+export const NO_EXPANSION: ExpandedWords = new ExpandedWords([], [], 'prefix')
 
 /**
  * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word as misspelt. The
  * last word counts as unfinished with or without a following space: a search box or an HTTP client may drop the space,
  * and exact words rank first anyway.
  */
-export function expansionRequests({ core, all, typed }: SearchWords): Request[] {
+export function expansionRequests({ core, all, typed }: SearchWords): ExpansionRequest[] {
   const last = all.at(-1) ?? ''
-  const requests: Request[] = []
+  const requests: ExpansionRequest[] = []
   for (const word of core) {
     for (const text of word === last ? new Set([word, typed]) : []) {
-      if (mayBegin(text)) requests.push(...TAGS.map((tag): Request => ({ word, tag, text, by: 'prefix' })))
+      if (mayBePrefix(text)) requests.push(...TAGS.map((tag): ExpansionRequest => ({ word, tag, text, by: 'prefix' })))
     }
     const by = typosOf(word)
-    if (by !== 0) requests.push(...TAGS.map((tag): Request => ({ word, tag, text: word, by })))
+    if (by !== 0) requests.push(...TAGS.map((tag): ExpansionRequest => ({ word, tag, text: word, by })))
   }
   return requests
 }
 
 /** In a script without spaces, any two characters are found without expansion. */
-function mayBegin(text: string): boolean {
+function mayBePrefix(text: string): boolean {
   return text !== '' && !(isSpaceless(text) && [...text].length > 1)
 }
 
 /** A different number means a different place, and one character of a script without spaces is half a word. */
 function typosOf(word: string): 0 | 1 | 2 {
-  if (/\p{N}/u.test(word) || isSpaceless(word) || word.length < ONE_TYPO_LETTERS) return 0
-  return word.length < TWO_TYPOS_LETTERS ? 1 : 2
+  if (/\p{N}/u.test(word) || isSpaceless(word) || word.length < MIN_LETTERS_ONE_TYPO) return 0
+  return word.length < MIN_LETTERS_TWO_TYPOS ? 1 : 2
 }
 
 /** Queries the index; each list gets an equal share of the maximum length. */
-export async function expandWords(index: RegistryIndex, requests: readonly Request[]): Promise<ExpandedLists> {
-  const share = Math.floor(LIMITS.expandedCharactersPerSearch / Math.max(1, requests.length))
+export async function expandWords(index: RegistryIndex, requests: readonly ExpansionRequest[]): Promise<ExpandedLists> {
+  const maxCharacters = Math.floor(LIMITS.expandedCharactersPerSearch / Math.max(1, requests.length))
   return Promise.all(
     requests.map(async ({ tag, text, by }) => {
       const found = await index.expand({ tag, word: text, by, limit: LIMITS.wordsPerExpansion })
       // A cursor separates words by spaces.
-      return fitting(
+      return firstFitting(
         found.map(({ word }) => word).filter((word) => word !== '' && !word.includes(' ')),
-        share,
+        maxCharacters,
       )
     }),
   )
 }
 
 /** Returns the first words that fit into a number of characters. */
-function fitting(words: readonly string[], characters: number): string[] {
+function firstFitting(words: readonly string[], characters: number): string[] {
   let left = characters
   const tooMany = words.findIndex((word) => {
     left -= word.length + 1

@@ -76,9 +76,9 @@ export class FacetTerms {
   /**
    * Sorts by count descending, ties by code point order.
    *
-   * @param isWhole - Whether a further filter finds only counted products.
+   * @param isComplete - Whether a further filter finds only counted products.
    */
-  read({ products, exact }: TermCounts, isWhole: boolean): SearchFacets {
+  read({ products, exact }: TermCounts, isComplete: boolean): SearchFacets {
     const counts = this.#values
       .flatMap(({ facet, value }, at) =>
         products[at] === 0 ? [] : [{ facet, value, products: products[at] as number }],
@@ -86,7 +86,7 @@ export class FacetTerms {
       .sort((a, b) => b.products - a.products || compareText(a.value, b.value))
     const ofFacet = (wanted: SearchFacet): FacetCount[] =>
       counts.filter(({ facet }) => facet === wanted).map(({ value, products: held }) => ({ value, products: held }))
-    return { exact: exact && isWhole, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
+    return { exact: exact && isComplete, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
   }
 
   /** Facets of an empty result. */

@@ -3,7 +3,7 @@ import { earthPoint, squaredReach } from '../../geo/earth-point.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
 import { parseCategory } from '../../ingest/parse-category.ts'
-import { parseShownCountry } from '../../ingest/parse-country.ts'
+import { parseDisplayedCountry } from '../../ingest/parse-country.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { CATEGORIES } from '../../model/category.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -55,7 +55,7 @@ export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | unde
   const groups: TermGroup[] = []
   if (type !== undefined) groups.push({ any: categoryTerms(typeof type === 'string' ? type.split(',') : type) })
   if (country !== undefined) {
-    const code = parseShownCountry(country)
+    const code = parseDisplayedCountry(country)
     if (code === undefined) {
       throw new RegistryError(
         'validation_failed',
@@ -76,7 +76,7 @@ export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | unde
 }
 
 export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS }: SearchNear): SearchCircle {
-  return { center: earthPoint(coordinates), reach: squaredReach(radiusMeters) }
+  return { center: earthPoint(coordinates), squaredRadius: squaredReach(radiusMeters) }
 }
 
 /**
@@ -137,16 +137,16 @@ function fieldsOfNear(near: unknown): [unknown?, unknown?] {
 }
 
 /** Copies a list, reading it once; undefined if the value is not a list, is too long or is unreadable. */
-function listOf(value: unknown, most: number): unknown[] | undefined {
+function listOf(value: unknown, max: number): unknown[] | undefined {
   try {
-    return Array.isArray(value) && value.length <= most ? Array.from(value) : undefined
+    return Array.isArray(value) && value.length <= max ? Array.from(value) : undefined
   } catch {
     return undefined
   }
 }
 
-function isWithin(degrees: unknown, most: number): degrees is number {
-  return typeof degrees === 'number' && Math.abs(degrees) <= most
+function isWithin(degrees: unknown, max: number): degrees is number {
+  return typeof degrees === 'number' && Math.abs(degrees) <= max
 }
 
 function categoryTerms(types: readonly string[]): string[] {

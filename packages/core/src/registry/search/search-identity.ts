@@ -23,7 +23,7 @@ function tiersJson(tiers: readonly TermCondition[]): string {
     }
     return json
   }
-  const tierJson = ({ groups, atLeast }: TermCondition): string =>
+  const tierJson = ({ groups, minShouldMatch: atLeast }: TermCondition): string =>
     `{"groups":[${groups.map(groupJson).join(',')}]${atLeast === undefined ? '' : `,"atLeast":${atLeast}`}}`
   return `[${tiers.map(tierJson).join(',')}]`
 }

@@ -10,17 +10,11 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type ListedProduct, listProducts } from '../read/list-products.ts'
 import { readProducts } from '../read/read-products.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
-import {
-  type ExpandedLists,
-  ExpandedWords,
-  expandWords,
-  expansionRequests,
-  NOTHING_EXPANDED,
-} from './search-expansion.ts'
+import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests, NO_EXPANSION } from './search-expansion.ts'
 import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
 import { checkFilters, filterGroups, type SearchFilters, searchCircle } from './search-filters.ts'
 import { searchIdentity } from './search-identity.ts'
-import { exactTiers, expandedTiers, lastThatFindAll, lastTier, lastTiers, widestTier } from './search-tiers.ts'
+import { countWidestTiers, exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
 /** Filters, page and facets of a search. */
@@ -71,7 +65,7 @@ const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
 
 /** The query without its page. */
-interface Question {
+interface ParsedSearch {
   readonly words: SearchWords | undefined
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
@@ -80,11 +74,11 @@ interface Question {
    * Whether the stored search terms are of this index version: then the last tiers find every product that the others
    * find.
    */
-  readonly isOfVersion: boolean
+  readonly isCurrentVersion: boolean
 }
 
 /** A query at one stage. */
-interface Asked {
+interface StagedSearch {
   readonly stage: SearchStage
   readonly lists: ExpandedLists
   readonly tiers: readonly TermCondition[]
@@ -107,16 +101,16 @@ export function searchProducts(
   text: string,
   options: SearchOptions = {},
 ): Promise<SearchResult> {
-  return searched(context, text, options, (ids) => readProducts(context, ids))
+  return runSearch(context, text, options, (ids) => readProducts(context, ids))
 }
 
 /** Like {@link searchProducts}, but returns only the fields that lists show. */
 export function searchListed(context: RegistryContext, text: string, options: SearchOptions = {}): Promise<ListResult> {
-  return searched(context, text, options, (ids) => listProducts(context, ids))
+  return runSearch(context, text, options, (ids) => listProducts(context, ids))
 }
 
 /** @param read - Reads products, in the order of their ids. */
-async function searched<Shown extends Pick<ListedProduct, 'location'>>(
+async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
   context: RegistryContext,
   text: string,
   options: SearchOptions,
@@ -126,11 +120,11 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
   const filters = checkFilters(options)
   checkArguments(text, filters, options)
   const facets = checkFacets(options.facets)
-  const question: Question = {
+  const question: ParsedSearch = {
     words: searchWords(text, context.gazetteer),
     filters: filterGroups(filters, context.gazetteer),
     near: filters.near === undefined ? undefined : searchCircle(filters.near),
-    isOfVersion: context.served.indexVersion === context.served.rules.version,
+    isCurrentVersion: context.active.indexVersion === context.active.rules.version,
     facets: facets.length === 0 ? undefined : await FacetTerms.of(facets, context.ledger),
   }
   if (question.words === undefined && text.trim() !== '')
@@ -138,7 +132,7 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
   if (question.words === undefined && question.filters.length === 0) {
     throw new RegistryError('validation_failed', 'A search needs a text or a filter.')
   }
-  const { asked, answer } =
+  const { staged, answer } =
     cursor === undefined
       ? await firstPage(context, question, offset, limit)
       : await pageAfter(context, question, cursor, limit)
@@ -147,59 +141,67 @@ async function searched<Shown extends Pick<ListedProduct, 'location'>>(
     total: answer.total,
     exact: answer.exact,
     products: products.filter((product) => product !== undefined).map((product) => withDistance(product, question)),
-    ...(answer.counts && question.facets && { facets: question.facets.read(answer.counts, isWhole(question, asked)) }),
+    ...(answer.counts &&
+      question.facets && { facets: question.facets.read(answer.counts, isComplete(question, staged)) }),
     ...(answer.next === undefined
       ? {}
-      : { next: writeCursor({ ...asked, after: answer.next }, identityOf(question, asked)) }),
+      : { next: writeCursor({ ...staged, after: answer.next }, identityOf(question, staged)) }),
   }
 }
 
 /** Whether the same query with a further filter uses no words beyond those of this one. */
-function isWhole({ words }: Question, { stage }: Asked): boolean {
+function isComplete({ words }: ParsedSearch, { stage }: StagedSearch): boolean {
   return words === undefined || stage === LAST_STAGE
 }
 
 /** Widens the query until it fills a page. */
 async function firstPage(
   { index }: RegistryContext,
-  question: Question,
+  question: ParsedSearch,
   offset: number,
   limit: number,
-): Promise<{ asked: Asked; answer: SearchAnswer }> {
+): Promise<{ staged: StagedSearch; answer: SearchAnswer }> {
   let lists: ExpandedLists = []
   let tiers = 0
   let answer: SearchAnswer | undefined
-  let asked: Asked | undefined
+  let staged: StagedSearch | undefined
   for (const stage of SEARCH_STAGES) {
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
-    asked = askedAt(question, stage, lists, asked)
+    staged = searchAtStage(question, stage, lists, staged)
     // No new tiers: nothing was expanded, or the only word cannot be missing. Then everything is found already.
-    const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : asked.tiers.length > tiers
-    tiers = asked.tiers.length
-    if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, asked), offset, limit })
-    if (question.words === undefined || answer.total >= limit || stage === LAST_STAGE) return { asked, answer }
+    const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : staged.tiers.length > tiers
+    tiers = staged.tiers.length
+    if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, staged), offset, limit })
+    if (question.words === undefined || answer.total >= limit || stage === LAST_STAGE) return { staged, answer }
   }
   throw new Error('A search has a last stage.')
 }
 
 async function pageAfter(
   { index }: RegistryContext,
-  question: Question,
+  question: ParsedSearch,
   text: string,
   limit: number,
-): Promise<{ asked: Asked; answer: SearchAnswer }> {
-  const cursor: SearchCursor = readCursor(text, (stage, lists) => identityOf(question, askedAt(question, stage, lists)))
-  const asked = askedAt(question, cursor.stage, cursor.lists)
-  return { asked, answer: await index.search({ ...queryOf(question, asked), after: cursor.after, offset: 0, limit }) }
+): Promise<{ staged: StagedSearch; answer: SearchAnswer }> {
+  const cursor: SearchCursor = readCursor(text, (stage, lists) =>
+    identityOf(question, searchAtStage(question, stage, lists)),
+  )
+  const staged = searchAtStage(question, cursor.stage, cursor.lists)
+  return { staged, answer: await index.search({ ...queryOf(question, staged), after: cursor.after, offset: 0, limit }) }
 }
 
 /** @param before - The query at the previous stage: an index may cache its tiers. */
-function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedLists, before?: Asked): Asked {
+function searchAtStage(
+  { words, near }: ParsedSearch,
+  stage: SearchStage,
+  lists: ExpandedLists,
+  before?: StagedSearch,
+): StagedSearch {
   if (words === undefined) return { stage, lists, tiers: before?.tiers ?? [{ groups: [] }] }
   if (stage === 'exact') {
     // Distance gives the order; only products that miss a word come after the rest.
-    return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NOTHING_EXPANDED)] }
+    return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NO_EXPANSION)] }
   }
   const expanded = before?.expanded ?? new ExpandedWords(expansionRequests(words), lists, 'typos')
   if (near !== undefined) {
@@ -209,35 +211,35 @@ function askedAt({ words, near }: Question, stage: SearchStage, lists: ExpandedL
   }
   const tiers = [...(before?.tiers ?? exactTiers(words))]
   if (stage === 'expanded' || before === undefined) {
-    const begun = new ExpandedWords(expansionRequests(words), lists, 'prefix')
-    tiers.push(...expandedTiers(words, begun), ...expandedTiers(words, expanded))
+    const completions = new ExpandedWords(expansionRequests(words), lists, 'prefix')
+    tiers.push(...expandedTiers(words, completions), ...expandedTiers(words, expanded))
   }
-  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, expanded))
+  if (stage === LAST_STAGE) tiers.push(...lastTiers(words, NO_EXPANSION), ...lastTiers(words, expanded))
   return { stage, lists, tiers, expanded }
 }
 
 function queryOf(
-  { words, filters, near, facets, isOfVersion }: Question,
-  { stage, tiers }: Asked,
+  { words, filters, near, facets, isCurrentVersion }: ParsedSearch,
+  { stage, tiers }: StagedSearch,
 ): Omit<SearchQuery, 'offset' | 'limit'> {
   return {
     tiers,
     filters,
-    ...(words !== undefined && near === undefined && isOfVersion
-      ? { lastFindAll: lastThatFindAll(words, stage === LAST_STAGE) }
+    ...(words !== undefined && near === undefined && isCurrentVersion
+      ? { widestTiers: countWidestTiers(words, stage === LAST_STAGE) }
       : {}),
     ...(near === undefined ? {} : { near }),
     ...(facets === undefined ? {} : { counted: facets.terms }),
   }
 }
 
-function identityOf({ filters, near }: Question, { tiers }: Asked): string {
+function identityOf({ filters, near }: ParsedSearch, { tiers }: StagedSearch): string {
   return searchIdentity(tiers, filters, near)
 }
 
 function withDistance<Shown extends Pick<ListedProduct, 'location'>>(
   product: Shown,
-  { near }: Question,
+  { near }: ParsedSearch,
 ): Shown & Found {
   const { coordinates } = product.location
   if (near === undefined || coordinates === undefined) return product

@@ -1,13 +1,13 @@
 import { coreOfName } from '../../features/extract/search-terms.ts'
 import type { TermCondition, TermGroup } from '../../storage/search-query.ts'
-import { type ExpandedWords, NOTHING_EXPANDED } from './search-expansion.ts'
+import { type ExpandedWords, NO_EXPANSION } from './search-expansion.ts'
 import { partsOfWord, type SearchWords } from './search-words.ts'
 
 /** Maximum number of words at an end, or in the middle, that may be a destination instead of part of the name. */
-const SPAN_WORDS = 3
+const MAX_SPAN_WORDS = 3
 /** Maximum number of core words missing in a name that tiers distinguish. */
-const MISSING_TOLD = 3
-const LAST_TIERS = 12
+const MAX_MISSING = 3
+const MAX_LAST_TIERS = 12
 
 /**
  * Returns the conditions of a search text, from the narrowest to the widest:
@@ -25,22 +25,23 @@ const LAST_TIERS = 12
  */
 export function exactTiers(words: SearchWords): TermCondition[] {
   const { all, core, ranking } = words
-  const asked = new Asked(words, NOTHING_EXPANDED)
-  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
-  const rankingInName = ranking.flatMap((word) => asked.inName(word))
-  const names = core.flatMap((word) => asked.inName(word)).map(({ any }): TermGroup => ({ any, optional: true }))
+  const wordTerms = new WordTerms(words, NO_EXPANSION)
+  const placed = core.flatMap((word) => wordTerms.inNameOrPlace(word))
+  const rankingInName = ranking.flatMap((word) => wordTerms.inName(word))
+  const names = core.flatMap((word) => wordTerms.inName(word)).map(({ any }): TermGroup => ({ any, optional: true }))
   const tiers: TermCondition[] = [
     { groups: [{ any: [`whole:${all.join(' ')}`] }] },
     { groups: [{ any: wholeNames(all) }, ...placed] },
     { groups: [{ any: coreNames(all) }, ...placed] },
   ]
-  const levels = Array.from({ length: MISSING_TOLD + 1 }, (_, missing) => names.length - missing)
+  const levels = Array.from({ length: MAX_MISSING + 1 }, (_, missing) => names.length - missing)
   for (const atLeast of new Set([...levels.filter((level) => level > 1), 1])) {
-    if (rankingInName.length > 0) tiers.push({ groups: [...placed, ...names, ...rankingInName], atLeast })
-    tiers.push({ groups: [...placed, ...names], atLeast })
+    if (rankingInName.length > 0)
+      tiers.push({ groups: [...placed, ...names, ...rankingInName], minShouldMatch: atLeast })
+    tiers.push({ groups: [...placed, ...names], minShouldMatch: atLeast })
   }
-  const anywhere = core.flatMap((word) => asked.anywhere(word))
-  if (ranking.length > 0) tiers.push({ groups: [...anywhere, ...ranking.flatMap((word) => asked.anywhere(word))] })
+  const anywhere = core.flatMap((word) => wordTerms.anywhere(word))
+  if (ranking.length > 0) tiers.push({ groups: [...anywhere, ...ranking.flatMap((word) => wordTerms.anywhere(word))] })
   tiers.push({ groups: anywhere })
   return tiers
 }
@@ -48,9 +49,9 @@ export function exactTiers(words: SearchWords): TermCondition[] {
 /** Returns the same conditions with expansions of each word: all in the name, some in the name, anywhere. */
 export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core } = words
-  const asked = new Asked(words, expanded)
-  const placed = core.flatMap((word) => asked.inNameOrPlace(word))
-  const names = core.flatMap((word) => asked.inName(word))
+  const wordTerms = new WordTerms(words, expanded)
+  const placed = core.flatMap((word) => wordTerms.inNameOrPlace(word))
+  const names = core.flatMap((word) => wordTerms.inName(word))
   return [
     { groups: [...placed, ...names] },
     { groups: [...placed, { any: names.flatMap(({ any }) => any) }] },
@@ -60,8 +61,8 @@ export function expandedTiers(words: SearchWords, expanded: ExpandedWords): Term
 
 /** Finds every product that one of the other tiers finds. */
 export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCondition {
-  const asked = new Asked(words, expanded)
-  return { groups: words.core.flatMap((word) => asked.anywhere(word)) }
+  const wordTerms = new WordTerms(words, expanded)
+  return { groups: words.core.flatMap((word) => wordTerms.anywhere(word)) }
 }
 
 /**
@@ -70,9 +71,9 @@ export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCon
  */
 export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core, units } = words
-  const asked = new Asked(words, expanded)
+  const wordTerms = new WordTerms(words, expanded)
   return units.slice(0, countLastTiers(words)).map((missed) => ({
-    groups: core.filter((word) => !missed.includes(word)).flatMap((word) => asked.anywhere(word)),
+    groups: core.filter((word) => !missed.includes(word)).flatMap((word) => wordTerms.anywhere(word)),
   }))
 }
 
@@ -80,22 +81,22 @@ export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCond
  * Returns how many of the last tiers together find every product of the stage: its widest tier, or at the last stage
  * all tiers that miss a word.
  */
-export function lastThatFindAll(words: SearchWords, isLastStage: boolean): number {
+export function countWidestTiers(words: SearchWords, isLastStage: boolean): number {
   return isLastStage ? Math.max(1, countLastTiers(words)) : 1
 }
 
 function countLastTiers({ units }: SearchWords): number {
-  return units.length < 2 ? 0 : Math.min(units.length, LAST_TIERS)
+  return units.length < 2 ? 0 : Math.min(units.length, MAX_LAST_TIERS)
 }
 
 /** The same as one tier, for an order other than by the missing word: all core words but one. */
 export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
   const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
-  return groups.length < 2 ? undefined : { groups, atLeast: groups.length - 1 }
+  return groups.length < 2 ? undefined : { groups, minShouldMatch: groups.length - 1 }
 }
 
 /** Search terms of the words of a text; each group is built once. */
-class Asked {
+class WordTerms {
   readonly #words: SearchWords
   readonly #expanded: ExpandedWords
   readonly #inName = new Map<string, TermGroup[]>()
@@ -108,16 +109,16 @@ class Asked {
   }
 
   inName(word: string): TermGroup[] {
-    return once(this.#inName, word, () => this.#parts(word, []))
+    return cached(this.#inName, word, () => this.#parts(word, []))
   }
 
   inNameOrPlace(word: string): TermGroup[] {
-    return once(this.#inNameOrPlace, word, () => this.#parts(word, this.#elsewhere(word)))
+    return cached(this.#inNameOrPlace, word, () => this.#parts(word, this.#elsewhere(word)))
   }
 
   anywhere(word: string): TermGroup[] {
     const more = (): string[] => [...this.#elsewhere(word), `other:${word}`, ...this.#expanded.terms('other', word)]
-    return once(this.#anywhere, word, () => this.#parts(word, more()))
+    return cached(this.#anywhere, word, () => this.#parts(word, more()))
   }
 
   #elsewhere(word: string): string[] {
@@ -130,7 +131,7 @@ class Asked {
   }
 }
 
-function once(groups: Map<string, TermGroup[]>, word: string, make: () => TermGroup[]): TermGroup[] {
+function cached(groups: Map<string, TermGroup[]>, word: string, make: () => TermGroup[]): TermGroup[] {
   let ofWord = groups.get(word)
   if (ofWord === undefined) {
     ofWord = make()
@@ -142,7 +143,7 @@ function once(groups: Map<string, TermGroup[]>, word: string, make: () => TermGr
 /** Returns the text, and the text without a few words at its start or end. */
 function wholeNames(words: readonly string[]): string[] {
   const names = [words]
-  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+  for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {
     names.push(words.slice(0, -count), words.slice(count))
   }
   return names.map((name) => `whole:${name.join(' ')}`)
@@ -151,7 +152,7 @@ function wholeNames(words: readonly string[]): string[] {
 /** Returns the core words of the text, and of the text without a few consecutive words. */
 function coreNames(words: readonly string[]): string[] {
   const names = new Set([coreOfName(words, [])])
-  for (let count = 1; count <= Math.min(SPAN_WORDS, words.length - 1); count++) {
+  for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {
     for (let at = 0; at + count <= words.length; at++) {
       const left = words.slice(at, at + count)
       names.add(

@@ -1,5 +1,5 @@
 import { recogniseBrand } from '../../features/extract/brand-features.ts'
-import { tellingWords } from '../../features/extract/search-terms.ts'
+import { informativeWords } from '../../features/extract/search-terms.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { fold } from '../../text/fold.ts'
 import { nameWords } from '../../text/name-words.ts'
@@ -27,7 +27,7 @@ export interface SearchWords {
 export function searchWords(text: string, gazetteer: Gazetteer | undefined): SearchWords | undefined {
   const all = nameWords(text)
   if (all.length === 0) return undefined
-  const core = tellingWords(all)
+  const core = informativeWords(all)
   const { byWord, spans } = destinationsIn(text, gazetteer)
   const brand = recogniseBrand(all)
   const together = brand === undefined ? spans : [all.slice(brand.at, brand.at + brand.count), ...spans]

@@ -1,15 +1,15 @@
 import type { EdgeChanges } from '../../clustering/find-edges.ts'
-import type { PeopleChanges } from '../../clustering/gather-components.ts'
+import type { CurationChanges } from '../../clustering/gather-components.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { ProductDraft } from '../../clustering/product-draft.ts'
-import type { Regrouped } from '../../clustering/regroup.ts'
+import type { ReclusteredComponents } from '../../clustering/recluster-components.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
-import type { AlertLedger, ResolvedAlert } from '../../golden-record/alerts/alert-surroundings.ts'
+import type { AlertLedger, ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
 import type { CopyAlerts } from '../../golden-record/alerts/copy-alerts.ts'
 import { type AlertChanges, alertChanges } from '../../golden-record/alerts/product-alerts.ts'
+import type { CleanProducts } from '../../golden-record/clean-products.ts'
 import { CounterChanges } from '../../golden-record/counter-changes.ts'
-import { type HeldState, productRow } from '../../golden-record/product-row.ts'
-import type { SettledProducts } from '../../golden-record/settled-products.ts'
+import { type ProductCuration, productRow } from '../../golden-record/product-row.ts'
 import { WordChanges } from '../../golden-record/word-changes.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
@@ -27,25 +27,25 @@ import type {
   VerificationRow,
 } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { movementEvents, productEvents } from './step-events.ts'
-import { splitFrom, stepLineage } from './step-lineage.ts'
+import { movementEvents, productEvents } from './transaction-events.ts'
+import { splitFrom, transactionLineage } from './transaction-lineage.ts'
 import type { WrittenRecord } from './write-records.ts'
 
 /** Context for building a commit; the ledger shows the rows before the transaction. */
 export type BuildContext = Omit<RegistryContext, 'ledger'> & {
   readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
   /** Clean products of the index generation that the ledger shows. */
-  readonly settled?: SettledProducts
+  readonly settled?: CleanProducts
 }
 
-export interface Step {
-  readonly base: ChangeNumber
+export interface TransactionData {
+  readonly readVersion: ChangeNumber
   readonly at: string
-  readonly token: string | undefined
+  readonly idempotencyKey: string | undefined
   readonly suppliers: readonly Supplier[]
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
-  readonly regrouped: Regrouped
+  readonly reclustered: ReclusteredComponents
   /** Rules with which the features of its records were extracted. */
   readonly rules: IndexRules
   /** Classes of copies that the transaction touches. */
@@ -64,7 +64,7 @@ export interface Decided {
   readonly about: ReadonlySet<ProductId>
   /** Named products that it deletes. */
   readonly deleted: ReadonlySet<ProductId>
-  readonly people: PeopleChanges
+  readonly curation: CurationChanges
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
   /** Earlier decisions that it undoes or redoes. */
   readonly earlier: readonly DecisionRow[]
@@ -77,64 +77,70 @@ export interface BuiltCommit {
   /** Outcome of each record of the transaction. */
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
   /** Open alerts of its products that rest on no edge. */
-  readonly standing: AlertChanges['standing']
+  readonly standing: AlertChanges['edgelessAlerts']
   /** Records and classes that the transaction still has to include. */
   readonly missing: AlertChanges['missing']
 }
 
 /** The ledger replaces it with the number of the transaction. */
-const STEP_ITSELF = 0
-const NOTHING: ReadonlySet<ProductId> = new Set()
+const THIS_CHANGE = 0
+const NO_PRODUCTS: ReadonlySet<ProductId> = new Set()
 
 /** Builds the rows of one commit from the plan, with everything it depends on as preconditions. */
-export async function buildCommit(context: BuildContext, step: Step): Promise<BuiltCommit> {
-  const { base, at, pending, edges, regrouped, decided } = step
+export async function buildCommit(context: BuildContext, step: TransactionData): Promise<BuiltCommit> {
+  const { readVersion, at, pending, edges, reclustered, decided } = step
   const suppliers = new Map(context.suppliers)
   for (const supplier of step.suppliers) suppliers.set(supplier.id, supplier)
-  const surroundings = { policy: context.policy, suppliers, gazetteer: context.gazetteer, settled: context.settled, at }
+  const surroundings = {
+    policy: context.policy,
+    suppliers,
+    gazetteer: context.gazetteer,
+    cleanProducts: context.settled,
+    at,
+  }
 
   const counters = new CounterChanges()
   const words = new WordChanges()
   const products: ProductRow[] = []
   const verifications: VerificationRow[] = (decided?.verifications ?? []).map((row) => ({
     ...row,
-    change: STEP_ITSELF,
+    change: THIS_CHANGE,
     at,
   }))
   const events: RegistryEvent[] = []
-  const former = new Map(regrouped.read.map((row) => [row.id, row]))
+  const formerRows = new Map(reclustered.read.map((row) => [row.id, row]))
   const links = linkRows(context, step)
   const touched = new Set(links.map(({ productId }) => productId))
   for (const id of decided?.about ?? []) touched.add(id)
   const drifted = driftReasons(pending)
-  const ended = [...regrouped.merged.keys(), ...regrouped.emptied.keys()]
-  const alerts = await alertChanges(regrouped.drafts, {
-    merged: regrouped.merged,
-    ended,
-    apart: regrouped.apart,
-    rulings: regrouped.rulings,
+  const ended = [...reclustered.merged.keys(), ...reclustered.emptied.keys()]
+  const alerts = await alertChanges(reclustered.drafts, {
+    merged: reclustered.merged,
+    inactive: ended,
+    judgedDifferent: reclustered.judgedDifferent,
+    judgements: reclustered.judgements,
     pending,
     crowded: edges.crowded,
     copies: step.copies,
     rules: step.rules,
     scorer: context.scorer,
     undone: new Set(decided?.earlier.map(({ change }) => change)),
-    byPerson: decided !== undefined,
+    isByPerson: decided !== undefined,
     resolves: decided?.resolves,
     ledger: context.ledger,
     format: context.format,
     at,
   })
-  for (const draft of regrouped.drafts) {
+  for (const draft of reclustered.drafts) {
     const written = productRow(
       draft,
       {
         touched: touched.has(draft.id),
         rewritten: draft.records.some(({ row }) => pending.has(row.id)),
-        held: heldState(draft, former, regrouped, decided),
+        curation: curationState(draft, formerRows, reclustered, decided),
         byPerson: decided !== undefined,
         drifted: step.reopened?.get(draft.id) ?? drifted.get(draft.id),
-        standing: alerts.standing.get(draft.id) ?? 0,
+        edgelessAlerts: alerts.edgelessAlerts.get(draft.id) ?? 0,
       },
       surroundings,
     )
@@ -146,7 +152,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     if (moved) events.push(...productEvents(draft, row, splitFrom(draft), context.format))
     const utpid = context.format.format(row.id)
     if (reopened !== undefined) {
-      verifications.push({ productId: row.id, change: STEP_ITSELF, ...reopenedBy(reopened), at })
+      verifications.push({ productId: row.id, change: THIS_CHANGE, ...reopenedBy(reopened), at })
       events.push({ type: 'product.unverified', utpid, reason: reopened })
     }
     if (decided === undefined) continue
@@ -157,7 +163,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
       const { by, kind: note } = decided.decision
       verifications.push({
         productId: row.id,
-        change: STEP_ITSELF,
+        change: THIS_CHANGE,
         verified: row.verified,
         method,
         by,
@@ -176,10 +182,10 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     // A product whose verification was reopened may be merged into another one in the same transaction.
     const reason = step.reopened?.get(id)
     if (reason === undefined) continue
-    verifications.push({ productId: id, change: STEP_ITSELF, ...reopenedBy(reason), at })
+    verifications.push({ productId: id, change: THIS_CHANGE, ...reopenedBy(reason), at })
     events.push({ type: 'product.unverified', utpid: context.format.format(id), reason })
   }
-  for (const id of ended) counters.product(former.get(id) as ProductRow, -1)
+  for (const id of ended) counters.product(formerRows.get(id) as ProductRow, -1)
   for (const { row, before } of pending.values()) {
     if (before?.link !== undefined) {
       words.record(before.row, -1)
@@ -190,28 +196,34 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     counters.record(row, 1)
   }
 
-  const deleted = decided?.deleted ?? NOTHING
-  const decisions = decided === undefined ? [] : decisionRows(decided, regrouped, former, at)
+  const deleted = decided?.deleted ?? NO_PRODUCTS
+  const decisions = decided === undefined ? [] : decisionRows(decided, reclustered, formerRows, at)
   const decidedAbout = decided && new Set([...decided.about, ...(decisions[0]?.before.map(({ id }) => id) ?? [])])
   const { ledger } = context
-  const lineage = await stepLineage(regrouped, { ledger, place: context.storage.place, at, deleted, decidedAbout })
-  events.push(...movementEvents(regrouped, pending, deleted, context.format))
+  const lineage = await transactionLineage(reclustered, {
+    ledger,
+    place: context.storage.place,
+    at,
+    deleted,
+    decidedAbout,
+  })
+  events.push(...movementEvents(reclustered, pending, deleted, context.format))
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
 
   const commit: Commit = {
-    ...(step.token === undefined ? {} : { token: step.token }),
+    ...(step.idempotencyKey === undefined ? {} : { idempotencyKey: step.idempotencyKey }),
     at,
-    base,
-    expect: {
-      records: expectedRecords(step),
+    readVersion,
+    preconditions: {
+      records: preconditionRecords(step),
       products: [
-        ...regrouped.read.map(({ id, revision }) => [id, revision] as const),
-        ...regrouped.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
+        ...reclustered.read.map(({ id, revision }) => [id, revision] as const),
+        ...reclustered.drafts.filter(({ minted }) => minted).map(({ id }) => [id, 0] as const),
       ],
-      keys: expectedKeys(step),
+      keys: preconditionKeys(step),
       ...(decided === undefined ? {} : { decisions: decided.earlier.map(({ change }) => change) }),
-      indexVersion: context.served.indexVersion,
-      scoring: context.served.scoring,
+      indexVersion: context.active.indexVersion,
+      modelVersion: context.active.modelVersion,
     },
     records: [...pending.values()].map(({ row }) => row),
     links,
@@ -222,7 +234,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     endedProducts: ended,
     edges: [...edges.written, ...edges.removed],
     alerts: alerts.rows,
-    rulings: decided?.people.rulings ?? [],
+    judgements: decided?.curation.judgements ?? [],
     lineage,
     aliases: [],
     verifications,
@@ -232,7 +244,7 @@ export async function buildCommit(context: BuildContext, step: Step): Promise<Bu
     words: words.finish(),
     events: [...events, ...alerts.events],
   }
-  const { standing, missing } = alerts
+  const { edgelessAlerts: standing, missing } = alerts
   return { commit, written: writtenRecords(step, standing), standing, missing }
 }
 
@@ -248,22 +260,22 @@ function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<Produc
 }
 
 /** Pins and verification of a product after the transaction. */
-function heldState(
+function curationState(
   { id, before, links }: ProductDraft,
-  former: ReadonlyMap<ProductId, ProductRow>,
-  { merged }: Regrouped,
+  formerRows: ReadonlyMap<ProductId, ProductRow>,
+  { merged }: ReclusteredComponents,
   decided: Decided | undefined,
-): HeldState {
-  const given = decided?.people.held.get(id)
+): ProductCuration {
+  const given = decided?.curation.curation.get(id)
   if (given !== undefined) return given
-  const own: HeldState = before ?? { verified: false }
+  const own: ProductCuration = before ?? { verified: false }
   if (decided === undefined || links.size < 2) return own
   // A person merged them, so the curation state of one applies to the whole; the survivor's own has priority.
   let held = own
   for (const [loser, into] of merged) {
     if (into !== id) continue
     // A state that this decision removes is not carried over.
-    const row = decided.people.held.get(loser) ?? former.get(loser)
+    const row = decided.curation.curation.get(loser) ?? formerRows.get(loser)
     if (row === undefined) continue
     const { verified, verifiedBy } = held.verified ? held : row
     const pins = { ...row.pins, ...held.pins }
@@ -282,15 +294,15 @@ function hasRecords({ records }: ProductRow, drafted: ProductDraft['records']): 
 
 function decisionRows(
   { decision, about, earlier }: Decided,
-  { drafts, merged, emptied }: Regrouped,
-  former: ReadonlyMap<ProductId, ProductRow>,
+  { drafts, merged, emptied }: ReclusteredComponents,
+  formerRows: ReadonlyMap<ProductId, ProductRow>,
   at: string,
 ): DecisionRow[] {
   // In addition to the named products, those whose records it moves.
   const moved = drafts.filter(({ before: row, records }) => row !== undefined && !hasRecords(row, records))
   const touched = new Set([...about, ...merged.keys(), ...emptied.keys(), ...moved.map(({ id }) => id)])
   const before = [...touched].flatMap((id): ProductBefore[] => {
-    const row = former.get(id)
+    const row = formerRows.get(id)
     if (row === undefined) return []
     const { records, verified, verifiedBy, pins } = row
     return [
@@ -303,32 +315,32 @@ function decisionRows(
       },
     ]
   })
-  return [{ ...decision, change: STEP_ITSELF, at, before }, ...earlier]
+  return [{ ...decision, change: THIS_CHANGE, at, before }, ...earlier]
 }
 
-function expectedKeys({ edges, copies }: Step): readonly BlockingKey[] {
+function preconditionKeys({ edges, copies }: TransactionData): readonly BlockingKey[] {
   const ofClasses = copies?.keys() ?? []
-  return ofClasses.length === 0 ? edges.probedKeys : [...new Set([...edges.probedKeys, ...ofClasses])]
+  return ofClasses.length === 0 ? edges.affectedKeys : [...new Set([...edges.affectedKeys, ...ofClasses])]
 }
 
 /** Revisions of every record that was read: those of the transaction and of their clusters. */
-function expectedRecords({ pending, regrouped }: Step): (readonly [RecordId, number])[] {
+function preconditionRecords({ pending, reclustered }: TransactionData): (readonly [RecordId, number])[] {
   const expected = new Map<RecordId, number>()
-  for (const { records } of regrouped.drafts) for (const { row } of records) expected.set(row.id, row.revision)
+  for (const { records } of reclustered.drafts) for (const { row } of records) expected.set(row.id, row.revision)
   for (const [id, { before }] of pending) expected.set(id, before?.row.revision ?? 0)
   return [...expected]
 }
 
-function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): LinkRow[] {
+function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: TransactionData): LinkRow[] {
   const rows: LinkRow[] = []
-  for (const draft of regrouped.drafts) {
+  for (const draft of reclustered.drafts) {
     for (const { row, link } of draft.records) {
       const { method, confidence } = draft.links.get(row.id) as { method: LinkRow['method']; confidence: number }
       const stays = link?.productId === draft.id
       const same = stays && link.method === method && link.confidence === confidence
       if (same && !pending.has(row.id)) continue
       const { version: model } = scorer.model
-      const { epoch } = scorer.terms
+      const { tfVersion: epoch } = scorer.terms
       rows.push({
         recordId: row.id,
         productId: draft.id,
@@ -344,11 +356,11 @@ function linkRows({ scorer }: BuildContext, { at, pending, regrouped }: Step): L
 }
 
 function writtenRecords(
-  { pending, regrouped }: Step,
-  standing: AlertChanges['standing'],
+  { pending, reclustered }: TransactionData,
+  standing: AlertChanges['edgelessAlerts'],
 ): Map<RecordId, WrittenRecord> {
   const written = new Map<RecordId, WrittenRecord>()
-  for (const { id, minted, records, links, rivals } of regrouped.drafts) {
+  for (const { id, minted, records, links, competing: rivals } of reclustered.drafts) {
     for (const [position, { row, link }] of records.entries()) {
       if (!pending.has(row.id)) continue
       const stays = link?.productId === id

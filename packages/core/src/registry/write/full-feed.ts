@@ -1,4 +1,4 @@
-import { RECORDS_OF_SUPPLIER } from '../../golden-record/counter-changes.ts'
+import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
@@ -7,7 +7,7 @@ import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { endRecords, recordsOfSupplier } from './end-records.ts'
+import { deactivateRecords, recordsOfSupplier } from './deactivate-records.ts'
 
 /** Result for the records of a supplier that are missing from a full feed. */
 export interface FullFeedReport {
@@ -30,14 +30,14 @@ export interface FullFeedReport {
 }
 
 /** A truncated feed loses far more than this share; a supplier rarely does in a week. */
-const DEFAULT_LOSS = 0.1
+const DEFAULT_ALLOWED_LOSS = 0.1
 
 /** Small, since one change of an import lists hundreds of records. */
-import type { StepResult } from './take-step.ts'
+import type { TransactionResult } from './run-transaction.ts'
 
-const CHANGES_A_PAGE = 50
+const CHANGES_PER_PAGE = 50
 
-interface FeedBeginning {
+interface FeedStart {
   /** The latest change before the feed. */
   readonly change: ChangeNumber
   /** ISO 8601 UTC. */
@@ -47,7 +47,7 @@ interface FeedBeginning {
 }
 
 /** An active record that is missing from the feed. */
-interface UnmetRecord {
+interface MissingRecord {
   readonly id: RecordId
   readonly revision: number
   readonly updatedAt: string
@@ -57,24 +57,24 @@ interface UnmetRecord {
 export class FullFeed {
   readonly #context: RegistryContext
   readonly #allowLoss: number
-  readonly #begun: FeedBeginning
-  readonly #met = new Map<string, Set<RecordId>>()
-  readonly #rejected = new Map<string, Set<string>>()
+  readonly #start: FeedStart
+  readonly #seenRecords = new Map<string, Set<RecordId>>()
+  readonly #rejectedCodes = new Map<string, Set<string>>()
 
-  private constructor(context: RegistryContext, allowLoss: number, begun: FeedBeginning) {
+  private constructor(context: RegistryContext, allowLoss: number, start: FeedStart) {
     this.#context = context
     this.#allowLoss = allowLoss
-    this.#begun = begun
+    this.#start = start
   }
 
   /**
    * @param supplier - Supplier of the feed, if given: if the feed is empty, all its records are missing.
    * @throws {@link RegistryError} `validation_failed`
    */
-  static async begin(
+  static async start(
     context: RegistryContext,
     supplier: string | undefined,
-    allowLoss: number = DEFAULT_LOSS,
+    allowLoss: number = DEFAULT_ALLOWED_LOSS,
   ): Promise<FullFeed> {
     if (!(typeof allowLoss === 'number' && allowLoss >= 0 && allowLoss <= 1)) {
       throw new RegistryError('validation_failed', `allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
@@ -82,7 +82,7 @@ export class FullFeed {
     const { change } = await context.ledger.head()
     const known = new Map<string, number>()
     for (const [name, total] of await context.ledger.counters()) {
-      if (name.startsWith(RECORDS_OF_SUPPLIER)) known.set(name.slice(RECORDS_OF_SUPPLIER.length), total)
+      if (name.startsWith(RECORDS_OF_SUPPLIER_PREFIX)) known.set(name.slice(RECORDS_OF_SUPPLIER_PREFIX.length), total)
     }
     const feed = new FullFeed(context, allowLoss, { change, at: now(context), known })
     if (supplier === undefined) return feed
@@ -90,42 +90,47 @@ export class FullFeed {
     if (id === undefined) {
       throw new RegistryError('validation_failed', `${quoted(supplier)} is not usable as a supplier id.`)
     }
-    feed.#met.set(id, new Set())
+    feed.#seenRecords.set(id, new Set())
     return feed
   }
 
-  met(supplier: string, id: RecordId): void {
-    const ids = this.#met.get(supplier)
-    if (ids === undefined) this.#met.set(supplier, new Set([id]))
+  noteRecord(supplier: string, id: RecordId): void {
+    const ids = this.#seenRecords.get(supplier)
+    if (ids === undefined) this.#seenRecords.set(supplier, new Set([id]))
     else ids.add(id)
   }
 
   /** Notes a rejected record: its stored version stays. */
-  metCode({ supplier, code }: { readonly supplier: string; readonly code: string }): void {
-    const codes = this.#rejected.get(supplier)
-    if (codes === undefined) this.#rejected.set(supplier, new Set([code]))
+  noteCode({ supplier, code }: { readonly supplier: string; readonly code: string }): void {
+    const codes = this.#rejectedCodes.get(supplier)
+    if (codes === undefined) this.#rejectedCodes.set(supplier, new Set([code]))
     else codes.add(code)
   }
 
   /** Deactivates missing records, supplier by supplier. */
-  async end(signal: AbortSignalLike | undefined, onStep: (step: StepResult) => void): Promise<FullFeedReport[]> {
+  async deactivateMissing(
+    signal: AbortSignalLike | undefined,
+    onTransaction: (step: TransactionResult) => void,
+  ): Promise<FullFeedReport[]> {
     const reports: FullFeedReport[] = []
-    for (const supplier of new Set([...this.#met.keys(), ...this.#rejected.keys()])) {
-      const known = this.#begun.known.get(supplier) ?? 0
-      const unmet = known === 0 ? [] : await this.#unmetOf(supplier, signal)
-      const written = await this.#writtenSince(unmet, signal)
-      const missing = new Map(unmet.flatMap(({ id, revision }) => (written.has(id) ? [] : [[id, revision] as const])))
+    for (const supplier of new Set([...this.#seenRecords.keys(), ...this.#rejectedCodes.keys()])) {
+      const known = this.#start.known.get(supplier) ?? 0
+      const missingRecords = known === 0 ? [] : await this.#missingOf(supplier, signal)
+      const written = await this.#writtenSince(missingRecords, signal)
+      const missing = new Map(
+        missingRecords.flatMap(({ id, revision }) => (written.has(id) ? [] : [[id, revision] as const])),
+      )
       const refused = missing.size > known * this.#allowLoss
       const { ended, change } = refused
         ? { ended: 0, change: (await this.#context.ledger.head()).change }
-        : await endRecords(this.#context, [...missing.keys()], new Map(missing), onStep)
+        : await deactivateRecords(this.#context, [...missing.keys()], new Map(missing), onTransaction)
       // A record that was not deactivated was written by a faster process.
-      const late = refused ? 0 : missing.size - ended
+      const writtenLate = refused ? 0 : missing.size - ended
       reports.push({
         supplier,
         known,
-        missing: missing.size - late,
-        spared: written.size + late,
+        missing: missing.size - writtenLate,
+        spared: written.size + writtenLate,
         ended,
         refused,
         change,
@@ -134,14 +139,14 @@ export class FullFeed {
     return reports
   }
 
-  async #unmetOf(supplier: string, signal: AbortSignalLike | undefined): Promise<UnmetRecord[]> {
-    const met = this.#met.get(supplier)
-    const rejected = this.#rejected.get(supplier)
-    const found: UnmetRecord[] = []
+  async #missingOf(supplier: string, signal: AbortSignalLike | undefined): Promise<MissingRecord[]> {
+    const noteRecord = this.#seenRecords.get(supplier)
+    const rejected = this.#rejectedCodes.get(supplier)
+    const found: MissingRecord[] = []
     for await (const page of recordsOfSupplier(this.#context, supplier)) {
       checkSignal(signal)
-      const unmet = page.filter((id) => met?.has(id) !== true)
-      for (const stored of await readInChunks(unmet, (ids) => this.#context.ledger.getRecords(ids))) {
+      const missingRecords = page.filter((id) => noteRecord?.has(id) !== true)
+      for (const stored of await readInChunks(missingRecords, (ids) => this.#context.ledger.getRecords(ids))) {
         if (stored?.link === undefined || rejected?.has(stored.row.record.code) === true) continue
         const { id, revision, updatedAt } = stored.row
         found.push({ id, revision, updatedAt })
@@ -155,15 +160,15 @@ export class FullFeed {
    * Returns the records that were written since the start of the feed. It uses the changes since then, not the clock,
    * since the clock of another writer may be wrong: a record has the time of its own transaction.
    */
-  async #writtenSince(records: readonly UnmetRecord[], signal: AbortSignalLike | undefined): Promise<Set<RecordId>> {
+  async #writtenSince(records: readonly MissingRecord[], signal: AbortSignalLike | undefined): Promise<Set<RecordId>> {
     const written = new Set<RecordId>()
     if (records.length === 0) return written
     const { ledger } = this.#context
     const writtenAt = new Map(records.map(({ id, updatedAt }) => [id, updatedAt]))
     try {
-      for (let after = this.#begun.change; ; ) {
+      for (let after = this.#start.change; ; ) {
         checkSignal(signal)
-        const changes = await ledger.changes(after, CHANGES_A_PAGE)
+        const changes = await ledger.changes(after, CHANGES_PER_PAGE)
         for (const { at, records: touched } of changes) {
           for (const id of touched) if (writtenAt.get(id) === at) written.add(id)
         }
@@ -175,7 +180,7 @@ export class FullFeed {
     } catch (error) {
       if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
       // The change feed no longer reaches back to the start of the import: fall back to the clock.
-      return new Set(records.flatMap(({ id, updatedAt }) => (updatedAt < this.#begun.at ? [] : [id])))
+      return new Set(records.flatMap(({ id, updatedAt }) => (updatedAt < this.#start.at ? [] : [id])))
     }
   }
 }

@@ -22,7 +22,7 @@ export interface RejectedInput {
 }
 
 /** Yields after so many records, so that reading ahead does not delay the current transaction. */
-const RECORDS_AT_ONCE = 16
+const RECORDS_BETWEEN_YIELDS = 16
 
 /**
  * Reads the imported records in batches. While one batch is written, the next can be read: a remote or durable storage
@@ -37,7 +37,7 @@ export class ImportBatches {
   #read = 0
   #ahead: Promise<ReadInput[]> | undefined
   /** The error of the source; the records before it were read. */
-  broken: { readonly error: unknown } | undefined
+  sourceError: { readonly error: unknown } | undefined
 
   constructor(
     context: RegistryContext,
@@ -47,7 +47,7 @@ export class ImportBatches {
     const { batchSize, supplier, signal } = options
     const { gazetteer } = context
     this.#context = context
-    this.#source = this.#untilItBreaks(records)
+    this.#source = this.#boxedRecords(records)
     this.#batchSize = batchSize
     this.#signal = signal
     this.#parseOptions = {
@@ -97,10 +97,10 @@ export class ImportBatches {
       const each = this.#readInput(value.input)
       batch.push(each)
       if ('incoming' in each) {
-        const { served, gazetteer } = this.#context
-        if (isNew) each.incoming.readBy(served.rules, gazetteer)
+        const { active: served, gazetteer } = this.#context
+        if (isNew) each.incoming.extractWith(served.rules, gazetteer)
       }
-      if (isAhead && batch.length % RECORDS_AT_ONCE === 0) await this.#context.yield()
+      if (isAhead && batch.length % RECORDS_BETWEEN_YIELDS === 0) await this.#context.yield()
     }
     return batch
   }
@@ -116,14 +116,14 @@ export class ImportBatches {
   /**
    * Yields the records of a source until it throws. Records are boxed, since a record with a `then` would be awaited.
    */
-  async *#untilItBreaks(
+  async *#boxedRecords(
     records: Iterable<unknown> | AsyncIterable<unknown>,
   ): AsyncGenerator<{ readonly input: unknown }> {
     try {
       if (Symbol.asyncIterator in records) for await (const input of records) yield { input }
       else for (const input of records) yield { input }
     } catch (error) {
-      this.broken = { error }
+      this.sourceError = { error }
     }
   }
 }

@@ -3,12 +3,12 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { Rejection, Repair, RepairCode } from '../../model/repair.ts'
 import type { Utpid } from '../../model/utpid.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
+import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { requireRules } from '../context/served-generation.ts'
+import { CurrentOutcomes, type PartedReport } from './current-outcomes.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
-import { type PartedReport, StandingOutcomes } from './standing-outcomes.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** Options of `import`. */
@@ -94,11 +94,11 @@ export interface ImportReport extends ImportCounts {
 
 const DEFAULT_BATCH_SIZE = 500
 /** Derived or normalised values: they are reported with the record, but nothing was wrong with it. */
-const DERIVED: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
+const DERIVED_REPAIRS: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
 /** Whether a record was repaired, as {@link ImportCounts} counts it. */
 export function wasRepaired(repairs: readonly Repair[]): boolean {
-  return repairs.some(({ code }) => !DERIVED.has(code))
+  return repairs.some(({ code }) => !DERIVED_REPAIRS.has(code))
 }
 
 /**
@@ -116,7 +116,7 @@ export async function importRecords(
   requireRules(context)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
   const fullFeed =
-    options.full === true ? await FullFeed.begin(context, options.supplier, options.allowLoss) : undefined
+    options.full === true ? await FullFeed.start(context, options.supplier, options.allowLoss) : undefined
   if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
     throw new RegistryError(
       'validation_failed',
@@ -136,16 +136,16 @@ export async function importRecords(
     repaired: 0,
   }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
-  const outcomes = new StandingOutcomes(context, counts)
+  const outcomes = new CurrentOutcomes(context, counts)
   const batches = new ImportBatches(context, records, { ...options, batchSize })
 
   const write = async (batch: readonly ReadInput[]): Promise<void> => {
     const accepted = batch.filter((each) => 'incoming' in each)
-    const { latest, superseded } = latestOfEachCode(accepted)
+    const { latest, superseded } = latestByCode(accepted)
     const written = await writeRecords(
       context,
       latest.map(({ incoming }) => incoming),
-      { whileWritten: (changed) => batches.readAhead(changed * 2 > latest.length) },
+      { onWriting: (changed) => batches.readAhead(changed * 2 > latest.length) },
     )
     totals.skippedKeys += written.skippedKeys.length
     totals.oversizedComponents += written.oversizedComponents
@@ -153,7 +153,7 @@ export async function importRecords(
     if (written.step !== undefined) outcomes.follow(written.step, written.ids)
     for (const [at, id] of written.ids.entries()) {
       outcomes.note(id, (written.records[at] as WrittenRecord).outcome)
-      fullFeed?.met((latest[at] as AcceptedInput).incoming.record.supplier, id)
+      fullFeed?.noteRecord((latest[at] as AcceptedInput).incoming.record.supplier, id)
     }
     const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
     for (const each of batch) {
@@ -162,7 +162,7 @@ export async function importRecords(
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
       // The supplier still sells it, although this version is unusable.
-      if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.metCode(each.rejection.of)
+      if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.noteCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
     options.onProgress?.({ ...counts })
@@ -175,15 +175,15 @@ export async function importRecords(
     await batches.close()
   }
   // The records before the failure are in the registry; repeating the import continues from there.
-  if (batches.broken !== undefined) throw batches.broken.error
+  if (batches.sourceError !== undefined) throw batches.sourceError.error
   if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
-  const full = await fullFeed.end(options.signal, (step) => outcomes.follow(step, []))
+  const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
   const parted = outcomes.parted()
   return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
 /** If several records have one code, only the last one counts, at its position. */
-function latestOfEachCode(accepted: readonly AcceptedInput[]): {
+function latestByCode(accepted: readonly AcceptedInput[]): {
   latest: AcceptedInput[]
   superseded: ReadonlySet<number>
 } {

@@ -1,9 +1,9 @@
-import { isSameBytes } from '../../clustering/settle-copies.ts'
+import { isSameBytes } from '../../clustering/fix-copies.ts'
 import { productsOf } from '../../golden-record/alerts/copy-alerts.ts'
 import type { ProductId, Utpid } from '../../model/utpid.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import type { StepResult } from './take-step.ts'
+import type { TransactionResult } from './run-transaction.ts'
 
 /** Reasons why a record left its product, each with the sentence that documents it. */
 export const PARTED_REASONS = {
@@ -33,9 +33,9 @@ export interface PartedLink {
 /** Returns the records that a transaction takes out of their products, by record id. */
 export function partedLinks(
   { format }: Pick<RegistryContext, 'format'>,
-  step: Pick<StepResult, 'regrouped' | 'commit' | 'edges' | 'pending'>,
+  step: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
 ): Map<RecordId, PartedLink> {
-  const { regrouped, commit } = step
+  const { reclustered: regrouped, commit } = step
   const parted = new Map<RecordId, PartedLink>()
   const joined = regrouped.read.filter(({ records }) => records.length > 1)
   if (joined.length === 0) return parted
@@ -44,24 +44,24 @@ export function partedLinks(
     const present = records.filter((id) => products.has(id))
     const first = present[0]
     if (first === undefined) continue
-    const keeper = present.some((id) => products.get(id) === from) ? from : (products.get(first) as ProductId)
+    const remaining = present.some((id) => products.get(id) === from) ? from : (products.get(first) as ProductId)
     for (const id of present) {
       const to = products.get(id) as ProductId
-      if (to === keeper) continue
+      if (to === remaining) continue
       const draft = regrouped.drafts.find((each) => each.id === to)
       const record = draft?.records.find(({ row }) => row.id === id)?.row.record
       if (record === undefined) continue
       const alert = commit.alerts.find(
-        ({ status, products: pair }) => status === 'open' && pair.includes(to) && pair.includes(keeper),
+        ({ status, products: pair }) => status === 'open' && pair.includes(to) && pair.includes(remaining),
       )
-      const asked = alert ?? commit.alerts.find((row) => row.crowded === true && row.products.includes(to))
+      const alertOrCrowded = alert ?? commit.alerts.find((row) => row.crowded === true && row.products.includes(to))
       parted.set(id, {
         supplier: record.supplier,
         code: record.code,
         from: format.format(from),
         to: format.format(to),
         reason: reasonOf(id, new Set(records), step),
-        alertId: asked?.id ?? null,
+        alertId: alertOrCrowded?.id ?? null,
       })
     }
   }
@@ -71,7 +71,12 @@ export function partedLinks(
 function reasonOf(
   id: RecordId,
   former: ReadonlySet<RecordId>,
-  { regrouped, commit, edges, pending }: Pick<StepResult, 'regrouped' | 'commit' | 'edges' | 'pending'>,
+  {
+    reclustered: regrouped,
+    commit,
+    edges,
+    pending,
+  }: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
 ): PartedReason {
   const own = pending.get(id)
   if (own?.row.copy === true && own.before?.row.copy !== true) return 'copy'

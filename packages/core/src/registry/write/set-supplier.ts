@@ -4,18 +4,18 @@ import type { Supplier } from '../../model/supplier-record.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
-import { isShowable } from '../../text/showable-text.ts'
+import { isDisplayable } from '../../text/displayable-text.ts'
+import { isUpToDate } from '../context/active-generation.ts'
 import { checkText, quoted } from '../context/check-arguments.ts'
 import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { isUpToDate } from '../context/served-generation.ts'
-import { recordsOfSupplier } from './end-records.ts'
-import { takeStep, untilFirst } from './take-step.ts'
+import { recordsOfSupplier } from './deactivate-records.ts'
+import { retryOnConflict, runTransaction } from './run-transaction.ts'
 
 /** Maximum number of records whose products are updated in one transaction. */
-const RECORDS_A_STEP = 500
-const PRIORITY_MOST = 1_000
-const NAME_CHARACTERS = 200
+const RECORDS_PER_TRANSACTION = 500
+const MAX_PRIORITY = 1_000
+const MAX_NAME_CHARACTERS = 200
 
 /**
  * Sets the name or priority of a supplier, then updates the golden records and search terms of its products in
@@ -33,18 +33,18 @@ export async function setSupplier(
   const id = parseSupplierId(change.id)
   if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" is not usable as a supplier id.`)
   const { name, priority } = change
-  if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= PRIORITY_MOST)) {
+  if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY)) {
     throw new RegistryError(
       'validation_failed',
-      `priority is ${quoted(priority)}; it must be an integer of -${PRIORITY_MOST} to ${PRIORITY_MOST}.`,
+      `priority is ${quoted(priority)}; it must be an integer of -${MAX_PRIORITY} to ${MAX_PRIORITY}.`,
     )
   }
-  if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, NAME_CHARACTERS))) {
-    throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${NAME_CHARACTERS} characters.`)
+  if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, MAX_NAME_CHARACTERS))) {
+    throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${MAX_NAME_CHARACTERS} characters.`)
   }
-  if (name !== undefined && !isShowable(name.trim(), 'line'))
+  if (name !== undefined && !isDisplayable(name.trim(), 'line'))
     throw new RegistryError('validation_failed', 'The name of a supplier must not have control characters.')
-  const after = await context.writes.run(async () => {
+  const after = await context.writes.runExclusive(async () => {
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
     const before = context.suppliers.get(id) ?? { id, name: id, priority: 0, since: at }
@@ -57,13 +57,13 @@ export async function setSupplier(
   if (after.following !== true || !isUpToDate(context)) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
-    for (let from = 0; from < page.length; from += RECORDS_A_STEP) {
-      await letFollow(context, page.slice(from, from + RECORDS_A_STEP))
+    for (let from = 0; from < page.length; from += RECORDS_PER_TRANSACTION) {
+      await updateProducts(context, page.slice(from, from + RECORDS_PER_TRANSACTION))
       await context.yield()
     }
   }
   const { following: _, ...followed } = after
-  return context.writes.run(() => writeSupplier(context, followed, now(context)))
+  return context.writes.runExclusive(() => writeSupplier(context, followed, now(context)))
 }
 
 async function writeSupplier(context: RegistryContext, supplier: Supplier, at: string): Promise<Supplier> {
@@ -74,11 +74,11 @@ async function writeSupplier(context: RegistryContext, supplier: Supplier, at: s
 }
 
 /** Recomputes the golden records and search terms of the products of some records. */
-function letFollow(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
-  return context.writes.run(() =>
-    untilFirst(context, async () => {
+function updateProducts(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
+  return context.writes.runExclusive(() =>
+    retryOnConflict(context, async () => {
       const base = (await context.ledger.head()).change
-      return await takeStep(context, { base, at: now(context), about: ids })
+      return await runTransaction(context, { readVersion: base, at: now(context), about: ids })
     }),
   )
 }

@@ -6,13 +6,13 @@ import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { requireRules } from '../context/active-generation.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { requireRules } from '../context/served-generation.ts'
-import { answeringLineage } from '../read/read-products.ts'
+import { currentLineage } from '../read/read-products.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import type { IncomingRecord } from '../records/incoming-record.ts'
-import { pendingRecord, wantedRecordId } from '../records/record-row.ts'
-import { type StepResult, takeStep, untilFirst } from './take-step.ts'
+import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
+import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
 
 /** Outcome of one record. */
 export interface WrittenRecord {
@@ -37,7 +37,7 @@ export interface WriteResult {
   readonly skippedKeys: readonly BlockingKey[]
   readonly oversizedComponents: number
   /** The transaction; absent if nothing had to be written. */
-  readonly step?: StepResult
+  readonly step?: TransactionResult
 }
 
 export interface WriteOptions {
@@ -46,7 +46,7 @@ export interface WriteOptions {
    * Called with the number of new or changed records when the ledger starts to write. It is called again if a conflict
    * repeats the transaction.
    */
-  readonly whileWritten?: (changed: number) => void
+  readonly onWriting?: (changed: number) => void
 }
 
 /**
@@ -62,45 +62,45 @@ export function writeRecords(
   records: readonly IncomingRecord[],
   options: WriteOptions = {},
 ): Promise<WriteResult> {
-  return context.writes.run(async () => {
+  return context.writes.runExclusive(async () => {
     requireRules(context)
-    return await untilFirst(context, () => tryToWrite(context, records, options))
+    return await retryOnConflict(context, () => attemptToWrite(context, records, options))
   })
 }
 
-async function tryToWrite(
+async function attemptToWrite(
   context: RegistryContext,
   incoming: readonly IncomingRecord[],
-  { token, whileWritten }: WriteOptions,
+  { token, onWriting }: WriteOptions,
 ): Promise<WriteResult> {
   const records = incoming.map(({ record }) => record)
   const { ledger } = context
   const base = (await ledger.head()).change
   const at = now(context)
-  const suppliers = await meetSuppliers(context, records, at)
+  const suppliers = await newSuppliers(context, records, at)
   const { ids, stored } = await storedRecords(context, records)
-  const withheld = await withheldRecords(context, stored)
+  const suppressed = await suppressedRecords(context, stored)
   const pending = new Map<RecordId, PendingRecord>()
   incoming.forEach((record, position) => {
     const id = ids[position] as RecordId
-    const next = withheld.has(id) ? undefined : changedRecord(context, id, record, stored[position], at)
+    const next = suppressed.has(id) ? undefined : changedRecord(context, id, record, stored[position], at)
     if (next !== undefined) pending.set(next.row.id, next)
   })
-  const untouched = (each: StoredRecord | undefined): WrittenRecord => {
-    const from = withheld.get(each?.row.id ?? -1)
+  const unchangedOutcome = (each: StoredRecord | undefined): WrittenRecord => {
+    const from = suppressed.get(each?.row.id ?? -1)
     return from === undefined ? unchanged(each) : { productId: from, outcome: 'withheld', confidence: 0 }
   }
   if (pending.size === 0 && suppliers.length === 0) {
-    return { records: stored.map(untouched), ids, change: base, skippedKeys: [], oversizedComponents: 0 }
+    return { records: stored.map(unchangedOutcome), ids, change: base, skippedKeys: [], oversizedComponents: 0 }
   }
 
-  const step = await takeStep(context, {
-    base,
+  const step = await runTransaction(context, {
+    readVersion: base,
     at,
-    ...(token === undefined ? {} : { token }),
+    ...(token === undefined ? {} : { idempotencyKey: token }),
     suppliers,
     pending,
-    whileWritten: () => whileWritten?.(pending.size),
+    onWriting: () => onWriting?.(pending.size),
   })
   const { change, written, skippedKeys } = step
   if (step.repeated) {
@@ -112,18 +112,18 @@ async function tryToWrite(
         `The token "${token}" belongs to an earlier write with other content; nothing was written. Use a new token for each write.`,
       )
     }
-    return { records: current.map(untouched), ids, change, skippedKeys: [], oversizedComponents: 0 }
+    return { records: current.map(unchangedOutcome), ids, change, skippedKeys: [], oversizedComponents: 0 }
   }
   for (const supplier of suppliers) context.suppliers.set(supplier.id, supplier)
 
   return {
     records: ids.map((id, position) =>
-      pending.has(id) ? (written.get(id) as WrittenRecord) : untouched(stored[position]),
+      pending.has(id) ? (written.get(id) as WrittenRecord) : unchangedOutcome(stored[position]),
     ),
     ids,
     change,
     skippedKeys,
-    oversizedComponents: step.regrouped.oversizedComponents,
+    oversizedComponents: step.reclustered.oversizedComponents,
     step,
   }
 }
@@ -159,30 +159,30 @@ async function isOtherWrite(
 }
 
 /** Returns suppressed records with their product, which a person deleted. */
-async function withheldRecords(
+async function suppressedRecords(
   { ledger }: RegistryContext,
   stored: readonly (StoredRecord | undefined)[],
 ): Promise<Map<RecordId, ProductId>> {
-  const gone = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
-  const lineage = await readInChunks(gone, (rows) =>
-    answeringLineage(
+  const inactive = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
+  const lineage = await readInChunks(inactive, (rows) =>
+    currentLineage(
       ledger,
       rows.map(({ endedFrom }) => endedFrom as ProductId),
     ),
   )
-  const withheld = new Map<RecordId, ProductId>()
-  gone.forEach(({ id }, at) => {
+  const suppressed = new Map<RecordId, ProductId>()
+  inactive.forEach(({ id }, at) => {
     const answering = lineage[at]
-    if (answering?.status === 'deleted') withheld.set(id, answering.id)
+    if (answering?.status === 'deleted') suppressed.set(id, answering.id)
   })
-  return withheld
+  return suppressed
 }
 
 /**
  * Rows of suppliers that are new with these records or become active again. Reads the known ones first, since other
  * processes may have changed their names or priorities.
  */
-async function meetSuppliers(
+async function newSuppliers(
   context: RegistryContext,
   records: readonly SupplierCode[],
   at: string,
@@ -221,7 +221,7 @@ async function recordIds(
   records: readonly SupplierCode[],
   known: readonly (RecordId | undefined)[],
 ): Promise<RecordId[]> {
-  const wanted = records.map(wantedRecordId)
+  const wanted = records.map(preferredRecordId)
   const missing = wanted.filter((_, at) => known[at] === undefined)
   const occupied = new Set<RecordId>()
   const holders = await readInChunks(missing, (chunk) => ledger.getRecords(chunk))
@@ -256,7 +256,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
 
 /** Returns the changes to write for a record; undefined if its content is the stored one. */
 function changedRecord(
-  { served: { rules }, scorer, gazetteer }: RegistryContext,
+  { active: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,
   incoming: IncomingRecord,
   before: StoredRecord | undefined,
@@ -265,8 +265,8 @@ function changedRecord(
   const { record, contentHash } = incoming
   const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
   if (isStored) return undefined
-  const reading = incoming.readBy(rules, gazetteer)
-  return pendingRecord(id, record, { before, contentHash, reading, rules, scorer, at })
+  const reading = incoming.extractWith(rules, gazetteer)
+  return pendingRecord(id, record, { before, contentHash, extracted: reading, rules, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

@@ -12,25 +12,25 @@ import { checkId } from './read-arguments.ts'
  */
 export function checkCommit(commit: Commit): void {
   if (commit.records.length > LIMITS.recordRowsPerCommit) {
-    throw refused(
+    throw rejection(
       `${commit.records.length} records in one commit; at most ${LIMITS.recordRowsPerCommit}. Write them in several.`,
     )
   }
-  if (commit.token === '') throw refused('The token is empty; leave it out or give it a name.')
-  if (!Number.isSafeInteger(commit.base) || commit.base < 0) {
-    throw refused(`base is ${commit.base}; give the change number that head() returned before the reads.`)
+  if (commit.idempotencyKey === '') throw rejection('The token is empty; leave it out or give it a name.')
+  if (!Number.isSafeInteger(commit.readVersion) || commit.readVersion < 0) {
+    throw rejection(`base is ${commit.readVersion}; give the change number that head() returned before the reads.`)
   }
   const linked = distinct(commit.links, (link) => link.recordId, 'Two links of record')
   for (const link of commit.links) checkId(link.productId)
   distinct(commit.records, (row) => row.id, 'Two rows of record')
   for (const row of commit.records) checkRecord(row, linked)
   for (const id of commit.unlinked) {
-    if (linked.has(id)) throw refused(`Record ${id} is both linked and unlinked in one commit.`)
+    if (linked.has(id)) throw rejection(`Record ${id} is both linked and unlinked in one commit.`)
   }
   const products = distinct(commit.products, (row) => row.id, 'Two rows of product')
   for (const row of commit.products) checkProduct(row)
   for (const id of commit.endedProducts) {
-    if (products.has(id)) throw refused(`Product ${id} is both written and ended in one commit.`)
+    if (products.has(id)) throw rejection(`Product ${id} is both written and ended in one commit.`)
   }
   // 0 stands for this transaction: two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
@@ -39,21 +39,23 @@ export function checkCommit(commit: Commit): void {
 function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
   const active = row.endedAt === undefined
   if (active && !linked.has(row.id)) {
-    throw refused(`Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`)
+    throw rejection(
+      `Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`,
+    )
   }
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
-    throw refused(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
+    throw rejection(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
   }
   if (active && row.endedFrom !== undefined) {
-    throw refused(`Record ${row.id} has not ended, so it must not have endedFrom.`)
+    throw rejection(`Record ${row.id} has not ended, so it must not have endedFrom.`)
   }
   if (row.keys.length > LIMITS.keysPerRecord) {
-    throw refused(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
+    throw rejection(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
   }
   let last = -1
   for (const key of row.keys) {
     if (!Number.isSafeInteger(key) || key <= last) {
-      throw refused(
+      throw rejection(
         `Keys of record ${row.id} must be distinct, ascending integers of 0 to 2^53 - 1; ${key} follows ${last}.`,
       )
     }
@@ -63,7 +65,7 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
 
 function checkProduct({ id, verified, verifiedBy }: ProductRow): void {
   if (verified === (verifiedBy !== undefined)) return
-  throw refused(
+  throw rejection(
     verified
       ? `Product ${id} is verified, so it must have verifiedBy.`
       : `Product ${id} is not verified, so it must not have verifiedBy.`,
@@ -75,12 +77,13 @@ function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complai
   for (const row of rows) {
     const id = idOf(row)
     checkId(id)
-    if (ids.has(id)) throw refused(`${complaint} ${id} in one commit; a commit holds the last state of each row only.`)
+    if (ids.has(id))
+      throw rejection(`${complaint} ${id} in one commit; a commit holds the last state of each row only.`)
     ids.add(id)
   }
   return ids
 }
 
-function refused(message: string): RegistryError {
+function rejection(message: string): RegistryError {
   return new RegistryError('validation_failed', message)
 }

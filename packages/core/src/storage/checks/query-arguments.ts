@@ -1,6 +1,6 @@
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { Probe } from '../registry-index.ts'
+import type { KeyLookup } from '../registry-index.ts'
 import type { ExpandRequest, SearchQuery } from '../search-query.ts'
 
 /** Checks of the contract's limits for index queries. */
@@ -10,15 +10,15 @@ import type { ExpandRequest, SearchQuery } from '../search-query.ts'
  *
  * @throws `validation_failed`
  */
-export function checkProbes(probes: readonly Probe[]): void {
-  if (probes.length > LIMITS.probesPerCall) {
-    throw refused(`${probes.length} probes in one call; at most ${LIMITS.probesPerCall}. Use several calls.`)
+export function checkLookups(lookups: readonly KeyLookup[]): void {
+  if (lookups.length > LIMITS.lookupsPerCall) {
+    throw rejection(`${lookups.length} probes in one call; at most ${LIMITS.lookupsPerCall}. Use several calls.`)
   }
-  for (const { keys, limits } of probes) {
-    if (keys.length > LIMITS.keysPerProbe)
-      throw refused(`A probe of ${keys.length} keys; at most ${LIMITS.keysPerProbe}.`)
+  for (const { keys, limits } of lookups) {
+    if (keys.length > LIMITS.keysPerLookup)
+      throw rejection(`A probe of ${keys.length} keys; at most ${LIMITS.keysPerLookup}.`)
     if (limits !== undefined && limits.length !== keys.length) {
-      throw refused(`A probe of ${keys.length} keys with ${limits.length} limits; give one for each key, or none.`)
+      throw rejection(`A probe of ${keys.length} keys with ${limits.length} limits; give one for each key, or none.`)
     }
   }
 }
@@ -29,20 +29,21 @@ export function checkProbes(probes: readonly Probe[]): void {
  * @throws `validation_failed`
  */
 export function checkSearchQuery({ tiers, filters, near, offset, limit, counted = [] }: SearchQuery): void {
-  if (!Number.isSafeInteger(offset) || offset < 0) throw refused(`offset is ${offset}; give an integer of 0 or more.`)
+  if (!Number.isSafeInteger(offset) || offset < 0) throw rejection(`offset is ${offset}; give an integer of 0 or more.`)
   if (!Number.isInteger(limit) || limit < 0 || limit > LIMITS.searchPageSize) {
-    throw refused(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
+    throw rejection(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
   }
   if (tiers.length === 0 || tiers.length > LIMITS.tiersPerSearch) {
-    throw refused(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
+    throw rejection(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
   }
   if (counted.length > LIMITS.countedTermsPerSearch) {
-    throw refused(`A search that counts ${counted.length} terms; at most ${LIMITS.countedTermsPerSearch}.`)
+    throw rejection(`A search that counts ${counted.length} terms; at most ${LIMITS.countedTermsPerSearch}.`)
   }
-  if (near !== undefined && !(near.reach >= 0)) throw refused(`reach is ${near.reach}; give 0 or more.`)
+  if (near !== undefined && !(near.squaredRadius >= 0))
+    throw rejection(`reach is ${near.squaredRadius}; give 0 or more.`)
   for (const { groups } of [...tiers, { groups: filters }]) {
     for (const { any } of groups) {
-      if (any.length === 0) throw refused('A group of a search has no terms; no product could satisfy it.')
+      if (any.length === 0) throw rejection('A group of a search has no terms; no product could satisfy it.')
     }
   }
 }
@@ -53,11 +54,11 @@ export function checkSearchQuery({ tiers, filters, near, offset, limit, counted 
  * @throws `validation_failed`
  */
 export function checkExpandRequest({ by, limit }: ExpandRequest): void {
-  if (by !== 'prefix' && by !== 1 && by !== 2) throw refused(`by is ${String(by)}; give 'prefix', 1 or 2.`)
+  if (by !== 'prefix' && by !== 1 && by !== 2) throw rejection(`by is ${String(by)}; give 'prefix', 1 or 2.`)
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.wordsPerExpansion) return
-  throw refused(`limit is ${limit}; give 1 to ${LIMITS.wordsPerExpansion} words.`)
+  throw rejection(`limit is ${limit}; give 1 to ${LIMITS.wordsPerExpansion} words.`)
 }
 
-function refused(message: string): RegistryError {
+function rejection(message: string): RegistryError {
   return new RegistryError('validation_failed', message)
 }

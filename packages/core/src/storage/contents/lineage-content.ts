@@ -1,5 +1,5 @@
 import type { LineageRow } from '../rows.ts'
-import { spokenTime, storedTime } from './stored-time.ts'
+import { decodeTime, encodeTime } from './encode-time.ts'
 
 /** Separates change and time in the short form of a product that was only minted. */
 const MINTED = ' '
@@ -17,21 +17,21 @@ export function lineageContent(row: LineageRow): string {
     step.change === row.mintedChange &&
     Object.keys(step).length === 3
   if (!isMinted) return JSON.stringify(content)
-  return `${row.mintedChange.toString(DIGITS)}${MINTED}${storedTime(step.at)}`
+  return `${row.mintedChange.toString(DIGITS)}${MINTED}${encodeTime(step.at)}`
 }
 
 /** A lineage as a storage keeps it. */
-export interface KeptLineage {
+export interface StoredLineage {
   readonly id: number
   /** Result of {@link lineageContent}. */
   readonly content: string
 }
 
 /** Decodes the result of {@link lineageContent}. */
-export function lineageOf({ id, content }: KeptLineage): LineageRow {
+export function lineageOf({ id, content }: StoredLineage): LineageRow {
   if (content.startsWith('{')) return { id, ...(JSON.parse(content) as Omit<LineageRow, 'id'>) }
   const space = content.indexOf(MINTED)
   const mintedChange = Number.parseInt(content.slice(0, space), DIGITS)
-  const at = spokenTime(content.slice(space + 1))
+  const at = decodeTime(content.slice(space + 1))
   return { id, status: 'active', mintedChange, history: [{ change: mintedChange, at, kind: 'minted' }] }
 }

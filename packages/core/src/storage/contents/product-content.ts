@@ -1,6 +1,6 @@
 import type { ProductRow, RecordId } from '../rows.ts'
-import { hasLettersOnly, type Lettered, LetteredFields } from './lettered-fields.ts'
-import { spokenTime, storedTime } from './stored-time.ts'
+import { type CompactRow, CompactRows, hasFieldIdsOnly } from './compact-rows.ts'
+import { decodeTime, encodeTime } from './encode-time.ts'
 import { termsOf, termsText } from './terms-text.ts'
 
 /**
@@ -8,7 +8,7 @@ import { termsOf, termsText } from './terms-text.ts'
  * records, terms as {@link termsText}, default values left out.
  */
 type Content = readonly [
-  shown: Lettered,
+  shown: CompactRow,
   /** One position for all fields, one for each, or the unchanged provenance. */
   provenance: number | string | ProductRow['provenance'],
   records: ProductRow['records'],
@@ -22,7 +22,7 @@ type Content = readonly [
   others?: object,
 ]
 
-const SHOWN: LetteredFields = new LetteredFields({
+const SHOWN: CompactRows = new CompactRows({
   name: 'n',
   category: 'g',
   address: 'a',
@@ -40,7 +40,7 @@ const SHOWN: LetteredFields = new LetteredFields({
 })
 
 /** Base of positions, so that each has one digit. */
-const DIGITS = 36
+const POSITION_BASE = 36
 
 /** Encodes a product without id and revision compactly. */
 export function productContent(row: ProductRow): string {
@@ -57,7 +57,7 @@ export function productContent(row: ProductRow): string {
     confidence,
     rank,
     mintedChange,
-    storedTime(lastUpdated),
+    encodeTime(lastUpdated),
     termsText(terms) ?? terms,
     point ?? 0,
   ]
@@ -66,7 +66,7 @@ export function productContent(row: ProductRow): string {
 }
 
 /** A product as a storage keeps it. */
-export interface KeptProduct {
+export interface StoredProduct {
   readonly id: number
   readonly revision: number
   /** Result of {@link productContent}. */
@@ -74,7 +74,7 @@ export interface KeptProduct {
 }
 
 /** Decodes the result of {@link productContent}. Decodes the terms on first access. */
-export function productOf({ id, revision, content }: KeptProduct): ProductRow {
+export function productOf({ id, revision, content }: StoredProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
   const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']
@@ -90,11 +90,11 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
     duplicates: 0,
     rank,
   }
-  if (typeof terms === 'string') tellLater(row, terms)
+  if (typeof terms === 'string') defineLazyTerms(row, terms)
   else row.terms = terms
   if (point !== 0) row.point = point
   row.mintedChange = mintedChange
-  row.lastUpdated = spokenTime(lastUpdated)
+  row.lastUpdated = decodeTime(lastUpdated)
   return (parsed[10] === undefined ? row : { ...row, ...parsed[10] }) as unknown as ProductRow
 }
 
@@ -103,21 +103,21 @@ export function productOf({ id, revision, content }: KeptProduct): ProductRow {
  */
 function positionsOf(
   provenance: ProductRow['provenance'],
-  lettered: Lettered,
+  compact: CompactRow,
   fields: readonly string[],
   records: readonly RecordId[],
 ): Content[1] {
   const named = Object.keys(provenance)
   const isOfShown = named.length === fields.length && named.every((name, at) => name === fields[at])
-  if (!isOfShown || !hasLettersOnly(lettered) || fields.length !== lettered.length - 1) return provenance
+  if (!isOfShown || !hasFieldIdsOnly(compact) || fields.length !== compact.length - 1) return provenance
   let digits = ''
   for (const name of named) {
     const position = records.indexOf(provenance[name] as RecordId)
-    if (position < 0 || position >= DIGITS) return provenance
-    digits += position.toString(DIGITS)
+    if (position < 0 || position >= POSITION_BASE) return provenance
+    digits += position.toString(POSITION_BASE)
   }
   const first = digits.charAt(0)
-  return digits !== '' && digits === first.repeat(digits.length) ? Number.parseInt(first, DIGITS) : digits
+  return digits !== '' && digits === first.repeat(digits.length) ? Number.parseInt(first, POSITION_BASE) : digits
 }
 
 function provenanceOf(
@@ -128,7 +128,7 @@ function provenanceOf(
   const provenance: Record<string, RecordId> = {}
   let at = 0
   for (const name of Object.keys(shown)) {
-    const position = typeof positions === 'number' ? positions : Number.parseInt(positions.charAt(at++), DIGITS)
+    const position = typeof positions === 'number' ? positions : Number.parseInt(positions.charAt(at++), POSITION_BASE)
     provenance[name] = records[position] as RecordId
   }
   return provenance
@@ -142,7 +142,7 @@ interface WithTerms {
 }
 
 /** Shared by all rows: with separate accessors, each row would become a slow and large dictionary-mode object. */
-const TERMS_ONCE_ASKED: PropertyDescriptor & ThisType<WithTerms> = {
+const LAZY_TERMS: PropertyDescriptor & ThisType<WithTerms> = {
   enumerable: true,
   configurable: true,
   get() {
@@ -155,7 +155,7 @@ const TERMS_ONCE_ASKED: PropertyDescriptor & ThisType<WithTerms> = {
 }
 
 /** Defines lazy terms: most readers of a product do not need them, and decoding them takes as long as all the rest. */
-function tellLater(row: object, text: string): void {
+function defineLazyTerms(row: object, text: string): void {
   Object.defineProperty(row, TERMS, { value: text, writable: true })
-  Object.defineProperty(row, 'terms', TERMS_ONCE_ASKED)
+  Object.defineProperty(row, 'terms', LAZY_TERMS)
 }

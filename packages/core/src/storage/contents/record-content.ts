@@ -1,11 +1,11 @@
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { RecordRow } from '../rows.ts'
-import { type Lettered, LetteredFields } from './lettered-fields.ts'
-import { spokenTime, storedTime } from './stored-time.ts'
+import { type CompactRow, CompactRows } from './compact-rows.ts'
+import { decodeTime, encodeTime } from './encode-time.ts'
 
 /** A record, without the parts stored separately, as a compact JSON row. */
 type Content = readonly [
-  record: Lettered,
+  record: CompactRow,
   contentHash: string,
   firstSeenAt: string,
   /** 0: equal to `firstSeenAt`. */
@@ -16,7 +16,7 @@ type Content = readonly [
 /** A record without the parts that an index and preconditions need, which storages keep separately. */
 export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
 
-const RECORD: LetteredFields = new LetteredFields({
+const RECORD: CompactRows = new CompactRows({
   supplier: 'u',
   code: 'd',
   name: 'n',
@@ -38,9 +38,9 @@ const RECORD: LetteredFields = new LetteredFields({
 })
 const LOCATED = 'l'
 /** For a record whose location is a list, as foreign rows may have: it would be mistaken for a compact row. */
-const UNLETTERED: LetteredFields = new LetteredFields({})
+const NO_FIELD_IDS: CompactRows = new CompactRows({})
 
-const LOCATION: LetteredFields = new LetteredFields({
+const LOCATION: CompactRows = new CompactRows({
   address: 'a',
   city: 'c',
   region: 'q',
@@ -53,10 +53,10 @@ const LOCATION: LetteredFields = new LetteredFields({
 /** Encodes a {@link RecordBody} compactly. */
 export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...others }: RecordBody): string {
   const content: unknown[] = [
-    letteredOf(record),
+    compactOf(record),
     contentHash,
-    storedTime(firstSeenAt),
-    updatedAt === firstSeenAt ? 0 : storedTime(updatedAt),
+    encodeTime(firstSeenAt),
+    updatedAt === firstSeenAt ? 0 : encodeTime(updatedAt),
   ]
   if (Object.keys(others).length > 0) content.push(others)
   return JSON.stringify(content)
@@ -68,20 +68,20 @@ export function recordBodyOf(content: string): RecordBody {
   const record = RECORD.decode(lettered)
   const { location } = record
   if (lettered[0].includes(LOCATED) && Array.isArray(location))
-    record.location = LOCATION.decode(location as unknown as Lettered)
-  const firstSeenAt = spokenTime(first)
+    record.location = LOCATION.decode(location as unknown as CompactRow)
+  const firstSeenAt = decodeTime(first)
   return {
     record: record as unknown as SupplierRecord,
     contentHash,
     firstSeenAt,
-    updatedAt: updated === 0 ? firstSeenAt : spokenTime(updated),
+    updatedAt: updated === 0 ? firstSeenAt : decodeTime(updated),
     ...others,
   }
 }
 
-function letteredOf(record: SupplierRecord): Lettered {
+function compactOf(record: SupplierRecord): CompactRow {
   const location: unknown = record.location
   if (typeof location !== 'object' || location === null) return RECORD.encode(record)
-  if (Array.isArray(location)) return UNLETTERED.encode(record)
+  if (Array.isArray(location)) return NO_FIELD_IDS.encode(record)
   return RECORD.encode({ ...record, location: LOCATION.encode(location) })
 }

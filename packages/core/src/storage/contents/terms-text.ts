@@ -28,7 +28,7 @@ const SEPARATORS = /[|,]/
 /** References to the first words of a text. No word may start with one of them; JSON escapes none of them. */
 const REFERENCES = "!#$%&'()*+-./:;<=>?@[]^_`{}~"
 /** Minimum length of a word with a reference: replacing shorter ones saves nothing. */
-const REFERRED_CHARACTERS = 2
+const MIN_REFERENCED_CHARACTERS = 2
 
 /** @returns undefined for terms that this encoding cannot represent. */
 export function termsText(terms: readonly string[]): string | undefined {
@@ -75,7 +75,7 @@ function wordsText(words: string, references: Map<string, string>): string | und
     if (REFERENCES.includes(word.charAt(0))) return undefined
     text += word
     isWritten = true
-    if (isReferred(word) && references.size < REFERENCES.length) {
+    if (hasReference(word) && references.size < REFERENCES.length) {
       references.set(word, REFERENCES[references.size] as string)
     }
   }
@@ -111,13 +111,13 @@ function wordsOf(text: string, referred: string[]): string {
     }
     const space = text.indexOf(' ', at)
     const word = text.slice(at, space < 0 ? text.length : space)
-    if (referred.length < REFERENCES.length && isReferred(word)) referred.push(word)
+    if (referred.length < REFERENCES.length && hasReference(word)) referred.push(word)
     words += word
     at = space < 0 ? text.length : space + 1
   }
   return words
 }
 
-function isReferred(word: string): boolean {
-  return word.length >= REFERRED_CHARACTERS
+function hasReference(word: string): boolean {
+  return word.length >= MIN_REFERENCED_CHARACTERS
 }

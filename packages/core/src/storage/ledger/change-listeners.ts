@@ -13,7 +13,7 @@ export class ChangeListeners {
     return () => void this.#listeners.delete(one)
   }
 
-  tell(): void {
+  notify(): void {
     for (const { call } of [...this.#listeners]) call()
   }
 }

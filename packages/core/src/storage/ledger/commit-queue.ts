@@ -3,26 +3,26 @@ import type { Commit, CommitResult } from '../commit.ts'
 /** Result of one commit of a batch. */
 export type Outcome = PromiseSettledResult<CommitResult>
 
-interface WaitingCommit {
+interface QueuedCommit {
   readonly commit: Commit
   readonly settle: (outcome: Outcome) => void
 }
 
 /** A write other than a commit, which runs alone. */
-interface WaitingWrite {
+interface QueuedWrite {
   readonly write: () => Promise<void>
 }
 
-const COMMITS_PER_GROUP = 1_000
+const MAX_COMMITS_PER_BATCH = 1_000
 /** Maximum records of a batch: a larger one would delay its first commit. */
-const RECORDS_PER_GROUP = 5_000
+const MAX_RECORDS_PER_BATCH = 5_000
 
 /**
  * Writes commits in order of arrival, waiting ones as one batch: a flush costs the same for one commit as for hundreds.
  */
 export class CommitQueue {
   readonly #write: (group: readonly Commit[]) => Promise<readonly Outcome[]>
-  #waiting: (WaitingCommit | WaitingWrite)[] = []
+  #waiting: (QueuedCommit | QueuedWrite)[] = []
   #running: Promise<void> | undefined
 
   /** @param write - Writes a batch and returns the outcome of each commit; never rejects. */
@@ -42,7 +42,7 @@ export class CommitQueue {
   }
 
   /** Runs another write when its turn comes, alone. */
-  alone<T>(write: () => Promise<T>): Promise<T> {
+  runExclusive<T>(write: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve, reject) => {
       this.#waiting.push({ write: () => write().then(resolve, reject) })
     })
@@ -51,7 +51,7 @@ export class CommitQueue {
   }
 
   /** Resolves when all added writes are settled. */
-  async idle(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#running !== undefined) await this.#running
   }
 
@@ -65,20 +65,20 @@ export class CommitQueue {
         await first.write()
         continue
       }
-      const group = this.#takeGroup()
+      const group = this.#takeBatch()
       const outcomes = await this.#write(group.map(({ commit }) => commit))
       for (const [at, { settle }] of group.entries()) settle(outcomes[at] as Outcome)
     }
     this.#running = undefined
   }
 
-  #takeGroup(): WaitingCommit[] {
+  #takeBatch(): QueuedCommit[] {
     let records = 0
-    const group: WaitingCommit[] = []
+    const group: QueuedCommit[] = []
     for (const waiting of this.#waiting) {
       if ('write' in waiting) break
       records += waiting.commit.records.length
-      if (group.length > 0 && (group.length === COMMITS_PER_GROUP || records > RECORDS_PER_GROUP)) break
+      if (group.length > 0 && (group.length === MAX_COMMITS_PER_BATCH || records > MAX_RECORDS_PER_BATCH)) break
       group.push(waiting)
     }
     this.#waiting = this.#waiting.slice(group.length)

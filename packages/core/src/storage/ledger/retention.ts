@@ -13,12 +13,12 @@ export interface RetentionOptions {
 /** The options with defaults, in the units of ledgers. */
 export interface RetentionSettings {
   readonly clock: Clock
-  readonly feedMilliseconds: number
-  readonly tokenMilliseconds: number
+  readonly changeFeedMs: number
+  readonly idempotencyKeyMs: number
 }
 
 const HOUR = 3_600_000
-const FEED_DAYS_MAX = 3_650
+const MAX_FEED_DAYS = 3_650
 
 /**
  * Fills in the defaults of retention options.
@@ -27,12 +27,12 @@ const FEED_DAYS_MAX = 3_650
  */
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
   const feedDays = options.feedDays ?? LIMITS.feedDays
-  if (!(feedDays >= 1 && feedDays <= FEED_DAYS_MAX)) {
-    throw new RegistryError('validation_failed', `feedDays is ${feedDays}; give 1 to ${FEED_DAYS_MAX} days.`)
+  if (!(feedDays >= 1 && feedDays <= MAX_FEED_DAYS)) {
+    throw new RegistryError('validation_failed', `feedDays is ${feedDays}; give 1 to ${MAX_FEED_DAYS} days.`)
   }
   return {
     clock: options.clock ?? Date.now,
-    feedMilliseconds: feedDays * 24 * HOUR,
-    tokenMilliseconds: LIMITS.tokenHours * HOUR,
+    changeFeedMs: feedDays * 24 * HOUR,
+    idempotencyKeyMs: LIMITS.idempotencyKeyHours * HOUR,
   }
 }

@@ -1,11 +1,11 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
-import { type KeyRange, READ_MOST, WRITES_MOST } from './row-store.ts'
+import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
 
 /** Rejects too many rows and duplicate rows, in every store. @throws `validation_failed` */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
-  if (writes.length > WRITES_MOST) {
-    throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${WRITES_MOST}.`)
+  if (writes.length > MAX_WRITE_ROWS) {
+    throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${MAX_WRITE_ROWS}.`)
   }
   const seen = new Set<string>()
   for (const { table, key } of writes) {
@@ -22,8 +22,8 @@ export function checkWrites(writes: readonly { readonly table: string; readonly 
  * @throws `validation_failed`
  */
 export function checkRange({ limit }: KeyRange): void {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= READ_MOST) return
-  throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${READ_MOST}.`)
+  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_READ_ROWS) return
+  throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${MAX_READ_ROWS}.`)
 }
 
 /**
@@ -32,8 +32,8 @@ export function checkRange({ limit }: KeyRange): void {
  * @throws `validation_failed`
  */
 export function checkReadKeys(keys: readonly string[]): void {
-  if (keys.length <= READ_MOST) return
-  throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${READ_MOST}.`)
+  if (keys.length <= MAX_READ_ROWS) return
+  throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${MAX_READ_ROWS}.`)
 }
 
 /** Returns the bounds of a range. `after` and `before` are exclusive, `from` is inclusive. */

@@ -8,7 +8,7 @@
 export interface RowStore<Rows extends object> {
   /** Whether other processes may use it at the same time. */
   readonly isShared: boolean
-  /** Reads rows by key, in input order; undefined for unknown keys. At most {@link READ_MOST} keys. */
+  /** Reads rows by key, in input order; undefined for unknown keys. At most {@link MAX_READ_ROWS} keys. */
   read<Table extends TableOf<Rows>>(
     table: Table,
     keys: readonly string[],
@@ -19,7 +19,7 @@ export interface RowStore<Rows extends object> {
    * Writes all rows or none, on disk when it resolves. Concurrent writes may run in any order, regardless of the order
    * of calls: to fix the order, await the first.
    *
-   * @param writes - At most {@link WRITES_MOST}; no row twice.
+   * @param writes - At most {@link MAX_WRITE_ROWS}; no row twice.
    * @returns undefined if written; else the row whose precondition failed, and nothing was written.
    */
   write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined>
@@ -74,24 +74,24 @@ export interface KeyRange {
   readonly prefix?: string
   readonly after?: string
   readonly before?: string
-  /** 1 to {@link READ_MOST}. */
+  /** 1 to {@link MAX_READ_ROWS}. */
   readonly limit: number
   /** Largest keys first. */
   readonly descending?: boolean
 }
 
 /** Precondition of a write: no row with that key, or a row with that revision. */
-export type Expected = 'absent' | number
+export type RowPrecondition = 'absent' | number
 
 /** A row to write, with its precondition. */
 export type RowWrite<Rows extends object> = {
   [Table in TableOf<Rows>]:
-    | { readonly table: Table; readonly key: string; readonly row: Rows[Table]; readonly expect?: Expected }
+    | { readonly table: Table; readonly key: string; readonly row: Rows[Table]; readonly expect?: RowPrecondition }
     | { readonly table: Table; readonly key: string; readonly row: undefined; readonly expect?: number }
 }[TableOf<Rows>]
 
 /** Maximum rows of one `read`, `range` or `deleteRange`. */
-export const READ_MOST = 10_000
+export const MAX_READ_ROWS = 10_000
 
 /** Maximum rows of one `write`. */
-export const WRITES_MOST = 10_000
+export const MAX_WRITE_ROWS = 10_000

@@ -17,7 +17,7 @@ export class WriteListeners<Rows extends object> {
   }
 
   /** Calls listeners in a later task, so that an error of a listener is not an error of the write. */
-  tell(row: RowName<Rows> | undefined): void {
+  notify(row: RowName<Rows> | undefined): void {
     for (const listener of this.#listeners) runSoon(() => listener(row))
   }
 }

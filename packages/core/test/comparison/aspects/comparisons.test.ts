@@ -5,7 +5,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
-import { spokenBit, spokenByPair } from '../../../src/comparison/aspects/spoken-aspects.ts'
+import { comparisonBit, presentInBoth } from '../../../src/comparison/aspects/present-aspects.ts'
 import type { Comparison } from '../../../src/comparison/comparison.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
@@ -126,16 +126,17 @@ describe('every comparison', () => {
   })
 
   test('is unknown for a pair that does not speak on it, and each has a bit of its own', () => {
-    expect(new Set(ALL.map(spokenBit)).size).toBe(ALL.length)
-    expect(ALL.map(spokenBit)).not.toContain(0)
+    expect(new Set(ALL.map(comparisonBit)).size).toBe(ALL.length)
+    expect(ALL.map(comparisonBit)).not.toContain(0)
     const record = fc.tuple(arbitraryContent, arbitraryOwn)
     fc.assert(
       fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
         const [left, right] = [extractFeatures(one, ownOne), extractFeatures(other, ownOther)]
-        const spoken = spokenByPair(left, right)
-        expect(spokenByPair(right, left)).toBe(spoken)
+        const spoken = presentInBoth(left, right)
+        expect(presentInBoth(right, left)).toBe(spoken)
         for (const each of ALL) {
-          if ((spoken & spokenBit(each)) === 0) expect(each.compare(left, right, wordBits), each.name).toBe('unknown')
+          if ((spoken & comparisonBit(each)) === 0)
+            expect(each.compare(left, right, wordBits), each.name).toBe('unknown')
         }
       }),
       runs(800),

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
 import type { Comparison, WordBits } from '../../../src/comparison/comparison.ts'
-import { FeatureGlance } from '../../../src/features/codec/feature-glance.ts'
 import { encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
+import { FeatureView } from '../../../src/features/codec/feature-view.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import type { RecordFeatures } from '../../../src/features/record-features.ts'
 import { parseRecord } from '../../../src/ingest/parse-record.ts'
@@ -17,10 +17,10 @@ import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.
 import { LEVEL_EXAMPLES } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
-const GLANCED = ALL.filter(({ glance }) => glance !== undefined)
+const GLANCED = ALL.filter(({ compareView: glance }) => glance !== undefined)
 /** Word weights of any size from 0, as a term-frequency version may have. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
-const glance = new FeatureGlance()
+const glance = new FeatureView()
 
 /** @returns the number of comparisons that the feature view bounds to one level. */
 function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
@@ -33,7 +33,7 @@ function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
     glance.read(larger, from, from + bytes.length)
     for (const comparison of GLANCED) {
       const level = comparison.compare(asked, other, bits)
-      const possible = comparison.glance?.(asked, glance, bits)
+      const possible = comparison.compareView?.(asked, glance, bits)
       if (possible === undefined) continue
       const levels: readonly string[] = typeof possible === 'string' ? [possible] : possible
       if (!levels.includes(level)) {

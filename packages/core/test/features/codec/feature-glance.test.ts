@@ -1,14 +1,14 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FeatureGlance } from '../../../src/features/codec/feature-glance.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
+import { FeatureView } from '../../../src/features/codec/feature-view.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import { letterSet } from '../../../src/text/edit-similarity.ts'
 import { alikeNames } from '../../support/alike-names.ts'
 import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
 
-const glance = new FeatureGlance()
+const glance = new FeatureView()
 const record = fc.oneof(
   fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own)),
   alikeNames.map((content) => extractFeatures(content)),

@@ -3,7 +3,7 @@ import { recordKeys } from '../../../src/blocking/record-keys.ts'
 import { hashTextHex } from '../../../src/encoding/hash.ts'
 import { encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
-import { addRecordTerms, shownTerms } from '../../../src/features/extract/search-terms.ts'
+import { addRecordTerms, goldenRecordTerms } from '../../../src/features/extract/search-terms.ts'
 import { CURRENT_RULES, INDEX_VERSION, INDEX_VERSION_TEXT } from '../../../src/features/rules/index-version.ts'
 import { earthPoint } from '../../../src/geo/earth-point.ts'
 import { fold } from '../../../src/text/fold.ts'
@@ -63,7 +63,7 @@ test('rules that decide what is stored change only with a new index version', ()
       texts.map(({ name, city }, at) => {
         const record = { supplier: 'fixed', code: `${at}`, name, category: 'hotel', location: { city, region: city } }
         const spot = spotOf(at)
-        const terms = shownTerms({ name, category: 'hotel', city, coordinates: spot }, undefined, undefined)
+        const terms = goldenRecordTerms({ name, category: 'hotel', city, coordinates: spot }, undefined, undefined)
         addRecordTerms(terms, record, 'Fixed Beds', undefined)
         return [...terms, ...earthPoint(spot)].join('|')
       }),

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { formatUtpid } from '../../../src/model/utpid.ts'
-import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
+import { replicateLedger } from '../../../src/registry/copy/replicate-ledger.ts'
 import type { ExportEnd, ExportRow } from '../../../src/registry/export/export-format.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
@@ -24,7 +24,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
     const mirror = createMemoryStorage()
     let after = 0
     const follow = async (from: { after?: number }): Promise<void> => {
-      after = await mirrorLedger(storage.ledger, mirror.ledger, from)
+      after = await replicateLedger(storage.ledger, mirror.ledger, from)
     }
     for (const [at, batch] of batches.entries()) {
       const when = whens[at]

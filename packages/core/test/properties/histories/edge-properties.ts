@@ -3,7 +3,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { recordsPerKey } from '../../../src/blocking/key-value.ts'
-import { type ProbeKey, probeKeys, recordKeys } from '../../../src/blocking/record-keys.ts'
+import { type LookupKey, lookupKeys, recordKeys } from '../../../src/blocking/record-keys.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import type { RecordFeatures } from '../../../src/features/record-features.ts'
@@ -22,7 +22,7 @@ interface Subject {
   readonly name: string
   readonly features: RecordFeatures
   readonly keys: ReadonlySet<BlockingKey>
-  readonly probe: readonly ProbeKey[]
+  readonly probe: readonly LookupKey[]
 }
 
 function subject(record: SmallRecord): Subject {
@@ -31,7 +31,7 @@ function subject(record: SmallRecord): Subject {
     name: `${record.supplier}/${record.code}`,
     features,
     keys: new Set(recordKeys(features, INDEX_VERSION)),
-    probe: probeKeys(features, INDEX_VERSION),
+    probe: lookupKeys(features, INDEX_VERSION),
   }
 }
 
@@ -110,7 +110,7 @@ export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
           .map((other) => other.row.id)
         const found = [...columns.recordIds.slice(columns.offsets[at], columns.offsets[at + 1])]
         expect(found).toEqual(expected)
-        expect(columns.skippedKeys.filter(({ probe }) => probe === at).map(({ key }) => key)).toEqual(
+        expect(columns.skippedKeys.filter(({ lookup: probe }) => probe === at).map(({ key }) => key)).toEqual(
           row.keys.filter((key) => !answered.has(key)),
         )
       })

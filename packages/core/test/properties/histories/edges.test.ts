@@ -11,7 +11,7 @@ test('stored edges are exactly the likely pairs that can find each other', () =>
 
 test.each([
   ['of a place with a word', 'Avenue ', LIMITS.recordsPerKey],
-  ['of a place alone', '', LIMITS.recordsPerLooseKey],
+  ['of a place alone', '', LIMITS.recordsPerWeakKey],
 ])('a key %s that more records carry than its limit makes no edge, whenever they came', async (_what, word, limit) => {
   // One record in four is in the next cell, where the key is within its limit: the key counts from both sides or not at
   // all.

@@ -1,4 +1,4 @@
-import type { Why, WhyNot } from '@utpid/core'
+import type { MatchExplanation, NonMatchExplanation } from '@utpid/core'
 import type { JoiningLink } from '@utpid/core/operations'
 import type { StoredRecord } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
@@ -39,7 +39,11 @@ export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-function expectBestWay({ a, b, path, weakest }: Why, { reasons }: WhyNot, widest: number): void {
+function expectBestWay(
+  { a, b, path, weakest }: MatchExplanation,
+  { reasons }: NonMatchExplanation,
+  widest: number,
+): void {
   expect(reasons).toEqual([])
   const ends = [nameOf(a), ...path.flatMap(({ from, to }) => [nameOf(from), nameOf(to)]), nameOf(b)]
   for (let at = 0; at < ends.length; at += 2) expect(ends[at]).toBe(ends[at + 1])
@@ -49,7 +53,11 @@ function expectBestWay({ a, b, path, weakest }: Why, { reasons }: WhyNot, widest
   expect(weakest === null ? undefined : weightOf(weakest)).toBe(widest)
 }
 
-function expectReasons({ path, weakest, pair }: Why, { reasons }: WhyNot, edge: number | undefined): void {
+function expectReasons(
+  { path, weakest, pair }: MatchExplanation,
+  { reasons }: NonMatchExplanation,
+  edge: number | undefined,
+): void {
   expect([path, weakest]).toEqual([[], null])
   const codes = reasons.map(({ code }) => code)
   expect(codes.length).toBeGreaterThan(0)

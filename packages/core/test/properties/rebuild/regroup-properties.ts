@@ -4,7 +4,7 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
-import { exportGroups } from '../../../src/registry/export/export-groups.ts'
+import { exportClusters } from '../../../src/registry/export/export-clusters.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
@@ -32,7 +32,7 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
       const groups = [...new Set(numbers.values())].map((number) =>
         parsed(last.filter(({ supplier, code }) => numbers.get(`${supplier}/${code}`) === number)),
       )
-      await restoreRegistry(storage, exportGroups(groups, { seed: 7 }))
+      await restoreRegistry(storage, exportClusters(groups, { seed: 7 }))
       const registry = await createRegistry({ storage, policy: TIMELESS })
       const tried = await registry.regroup({ dryRun: true })
       const before = await storage.ledger.head()

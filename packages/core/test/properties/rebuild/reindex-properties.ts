@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
 import type { IndexRules } from '@utpid/core/scoring'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
@@ -15,7 +15,7 @@ import { TIMELESS } from '../../support/timeless.ts'
 
 /** Rules that use less of a record: some products split, others join. */
 export const OTHER_RULES: IndexRules = {
-  ...MADE_UP_RULES,
+  ...ARTIFICIAL_RULES,
   version: '0-other',
   extract: ({ phone: _, ...content }, own) => {
     const words = content.name?.split(' ') ?? []
@@ -138,10 +138,10 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
         }
       }
     })()
-    await registry.reindex({ rules: MADE_UP_RULES })
+    await registry.reindex({ rules: ARTIFICIAL_RULES })
     await writing
     await expect(other.registry.match({ name: 'Zephyr' })).rejects.toMatchObject({ code: 'index_outdated' })
-    await expectBuiltAnew({ registry, storage }, finalState(written), MADE_UP_RULES)
+    await expectBuiltAnew({ registry, storage }, finalState(written), ARTIFICIAL_RULES)
   })
   return fc.assert(property, runs(numRuns))
 }
@@ -179,7 +179,7 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   const { registry } = await openRegistry({ storage, policy: TIMELESS, yield: () => setImmediate(undefined) })
   await registry.import(records, { batchSize: 5_000 })
   await registry.reindex({
-    rules: MADE_UP_RULES,
+    rules: ARTIFICIAL_RULES,
     // The second batch comes when almost all are clustered: its changes have to be clustered again.
     onProgress: ({ phase, done, total }) => {
       const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
@@ -189,5 +189,5 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   })
   await Promise.all(writes)
   expect(waiting).toEqual([])
-  await expectBuiltAnew({ registry, storage }, moved, MADE_UP_RULES)
+  await expectBuiltAnew({ registry, storage }, moved, ARTIFICIAL_RULES)
 }

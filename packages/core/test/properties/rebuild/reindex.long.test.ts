@@ -1,4 +1,4 @@
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { describe, test } from 'vitest'
 import { history } from '../../support/small-world.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './reindex-properties.ts'
 
 describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
-  test('where the groups stay the same', () => reindexEqualsBuiltAnew(MADE_UP_RULES, history(), 300))
+  test('where the groups stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 300))
 
   test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 500))
 

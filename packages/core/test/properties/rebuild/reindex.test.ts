@@ -1,4 +1,4 @@
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { describe, test } from 'vitest'
 import { crowd, history, seededRandom } from '../../support/small-world.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from './reindex-properties.ts'
 
 describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
-  test('where the groups stay the same', () => reindexEqualsBuiltAnew(MADE_UP_RULES, history(), 8))
+  test('where the groups stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 8))
 
   test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 12))
 

@@ -26,12 +26,12 @@ const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
 
 /** Opens a registry with the model version of another one and imports records. */
 async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): Promise<OpenRegistry> {
-  const { scoring } = await scoredAs.ledger.head()
+  const { modelVersion: scoring } = await scoredAs.ledger.head()
   const storage = createMemoryStorage()
-  if (scoring !== undefined) await storage.setScoring(scoring, await scoredAs.ledger.scorings())
+  if (scoring !== undefined) await storage.setModelVersion(scoring, await scoredAs.ledger.modelVersions())
   const fresh = await openRegistry({ storage, policy: TIMELESS })
   await fresh.registry.import(records)
-  expect((await storage.ledger.head()).scoring).toEqual(scoring)
+  expect((await storage.ledger.head()).modelVersion).toEqual(scoring)
   return fresh
 }
 
@@ -67,7 +67,7 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       await expectConsistent(storage)
       const fresh = await filledAnew(finalState([...before, ...during].flat()), storage)
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
-      const { scoring } = await storage.ledger.head()
+      const { modelVersion: scoring } = await storage.ledger.head()
       for (const { model, epoch } of (await readWhole(storage)).edges) {
         expect([model, epoch]).toEqual([scoring?.model, scoring?.epoch])
       }

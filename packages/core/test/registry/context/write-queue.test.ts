@@ -4,7 +4,7 @@ import { WriteQueue } from '../../../src/registry/context/write-queue.ts'
 /** Number of writes with the lease before one without. */
 function turnsOf(queue: WriteQueue): number {
   let turns = 0
-  while (queue.takesTurn()) turns++
+  while (queue.takesWriteLease()) turns++
   return turns
 }
 
@@ -12,7 +12,7 @@ test('who is overtaken writes in turn for a while, and longer each time that it 
   const queue = new WriteQueue()
   expect(turnsOf(queue)).toBe(0)
   const spells = Array.from({ length: 6 }, () => {
-    queue.wasOvertaken()
+    queue.conflicted()
     return turnsOf(queue)
   })
   expect(spells).toEqual([10, 20, 40, 80, 160, 160])
@@ -20,13 +20,13 @@ test('who is overtaken writes in turn for a while, and longer each time that it 
 
 test('once nobody overtakes it, it is as at first', () => {
   const queue = new WriteQueue()
-  queue.wasOvertaken()
+  queue.conflicted()
   turnsOf(queue)
-  queue.wasOvertaken()
+  queue.conflicted()
   turnsOf(queue)
   // Tried without the lease, and without a conflict.
-  expect(queue.takesTurn()).toBe(false)
-  queue.wasOvertaken()
+  expect(queue.takesWriteLease()).toBe(false)
+  queue.conflicted()
   expect(turnsOf(queue)).toBe(10)
 })
 
@@ -47,9 +47,9 @@ describe('order', () => {
 
   test('writes about different things go on beside each other, those about the same in order', async () => {
     const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
-    const first = queue.runBeside(['a', 'b'], write('a+b'))
-    const second = queue.runBeside(['b', 'c'], write('b+c'))
-    const third = queue.runBeside(['d'], write('d'))
+    const first = queue.runConcurrent(['a', 'b'], write('a+b'))
+    const second = queue.runConcurrent(['b', 'c'], write('b+c'))
+    const third = queue.runConcurrent(['d'], write('d'))
     end('d')
     await settledSoon()
     expect(begun).toEqual(['a+b', 'd'])
@@ -64,10 +64,10 @@ describe('order', () => {
 
   test('one that is alone comes after all before it and before all after it', async () => {
     const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
-    void queue.runBeside(['a'], write('a'))
-    void queue.runBeside(['b'], write('b'))
-    void queue.run(write('alone'))
-    void queue.runBeside(['c'], write('c'))
+    void queue.runConcurrent(['a'], write('a'))
+    void queue.runConcurrent(['b'], write('b'))
+    void queue.runExclusive(write('alone'))
+    void queue.runConcurrent(['c'], write('c'))
     await settledSoon()
     expect(begun).toEqual(['a', 'b'])
     end('b')
@@ -86,8 +86,8 @@ describe('order', () => {
     const fails = async (): Promise<never> => {
       throw new Error('no')
     }
-    const failed = [queue.runBeside(['a'], fails), queue.run(fails), queue.runBeside(['a'], fails)]
-    const last = queue.runBeside(['a'], async () => 'a')
+    const failed = [queue.runConcurrent(['a'], fails), queue.runExclusive(fails), queue.runConcurrent(['a'], fails)]
+    const last = queue.runConcurrent(['a'], async () => 'a')
     const outcomes = await Promise.allSettled(failed)
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(await last).toBe('a')
@@ -101,7 +101,7 @@ describe('order', () => {
       await settledSoon()
       underWay--
     }
-    await Promise.all(Array.from({ length: 500 }, (_, at) => queue.runBeside([`product ${at}`], write)))
+    await Promise.all(Array.from({ length: 500 }, (_, at) => queue.runConcurrent([`product ${at}`], write)))
     expect(most).toBe(64)
   })
 })

@@ -1,9 +1,9 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { LIMITS, RegistryError } from '@utpid/core'
 import type { Commit, SupplierRow } from '@utpid/core/storage'
-import { delegatedLedger } from '@utpid/core/storage'
+import { ledgerProxy } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
-import { mirrorRows } from '../../../src/registry/copy/mirror-rows.ts'
+import { writeRows } from '../../../src/registry/copy/write-rows.ts'
 
 const AT = '2026-03-01T12:00:00.000Z'
 
@@ -20,23 +20,23 @@ it('notes something with the first of its commits, and something with the last',
   const notes = { first: { begun: 3 }, last: { done: 4 } }
   let commits = 0
   const failing = {
-    ...delegatedLedger(() => ledger),
+    ...ledgerProxy(() => ledger),
     commit: async (commit: Commit) => {
       if (commits++ === 1) throw new RegistryError('unavailable', 'It was killed.')
       return await ledger.commit(commit)
     },
   }
-  await expect(mirrorRows(failing, rows, AT, notes)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(writeRows(failing, rows, AT, notes)).rejects.toMatchObject({ code: 'unavailable' })
   expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3 })
-  await mirrorRows(ledger, rows, AT, { first: {}, last: { done: 4 } })
+  await writeRows(ledger, rows, AT, { first: {}, last: { done: 4 } })
   expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3, done: 4 })
   expect(await ledger.suppliers()).toHaveLength(rows.length)
 })
 
 it('notes it also where there is nothing else to write', async () => {
   const { ledger } = createMemoryStorage()
-  await mirrorRows(ledger, [], AT, { first: { begun: 3 }, last: { done: 4 } })
+  await writeRows(ledger, [], AT, { first: { begun: 3 }, last: { done: 4 } })
   expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3, done: 4 })
-  await mirrorRows(ledger, [], AT)
+  await writeRows(ledger, [], AT)
   expect((await ledger.head()).change).toBe(1)
 })

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Ledger, LedgerRow } from '@utpid/core/storage'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { expect, test } from 'vitest'
-import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
-import { walkLedger } from '../../../src/registry/copy/walk-ledger.ts'
+import { replicateLedger } from '../../../src/registry/copy/replicate-ledger.ts'
+import { scanLedger } from '../../../src/registry/copy/scan-ledger.ts'
 import { emptyCommit } from '../../../src/storage/commit.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { expectSameRegistry } from '../../support/same-registry.ts'
@@ -27,7 +27,7 @@ test('a walk that nobody lets come to rest ends with an error, not never', async
     return ledger.head()
   })
   const walk = async (): Promise<void> => {
-    for await (const _ of walkLedger(restless));
+    for await (const _ of scanLedger(restless));
   }
   await expect(walk()).rejects.toMatchObject({ code: 'unavailable' })
 })
@@ -67,11 +67,11 @@ test('a walk after a change tells only of what came later, and fails where the f
   const { change: after } = await storage.ledger.head()
   await registry.import([QUILL])
   const rows: LedgerRow[] = []
-  for await (const page of walkLedger(storage.ledger, { after })) rows.push(...page.rows)
+  for await (const page of scanLedger(storage.ledger, { after })) rows.push(...page.rows)
   const codes = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.code] : []))
   expect(codes).toEqual([QUILL.code])
-  await storage.continueAfter(after + 1)
-  await expect(mirrorLedger(storage.ledger, createMemoryStorage().ledger, { after })).rejects.toMatchObject({
+  await storage.setNextChange(after + 1)
+  await expect(replicateLedger(storage.ledger, createMemoryStorage().ledger, { after })).rejects.toMatchObject({
     code: 'changes_expired',
   })
 })
@@ -82,12 +82,12 @@ test('a mirror whose feed was let go catches up by a scan, also with what has go
   const bridge = { ...ZEPHYR, supplier: 'gamma', code: 'G1' }
   // Two products become one, and an edge is removed.
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, name: 'Quill', phone: '', website: '' }, bridge])
-  await mirrorLedger(storage.ledger, mirror.ledger)
+  await replicateLedger(storage.ledger, mirror.ledger)
   await registry.import([ZEPHYR_BY_BETA])
   await registry.import([{ ...bridge, name: 'Annex of Elsewhere', phone: '', website: '', location: QUILL.location }])
   expect((await storage.ledger.scanLineage(-1, 100)).some(({ status }) => status !== 'active')).toBe(true)
-  await storage.continueAfter(1_000)
-  await mirrorLedger(storage.ledger, mirror.ledger)
+  await storage.setNextChange(1_000)
+  await replicateLedger(storage.ledger, mirror.ledger)
   await expectSameRegistry(mirror, storage)
 })
 
@@ -100,9 +100,9 @@ test('a mirror follows where a record would come back to, also when nothing else
   const ended = { ...stored.row, revision: 2, keys: [], endedAt: AT, endedFrom: stored.link.productId }
   const counters = { records: -1, [`records.supplier.${ended.record.supplier}`]: -1 }
   await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id], counters })
-  const after = await mirrorLedger(storage.ledger, mirror.ledger)
+  const after = await replicateLedger(storage.ledger, mirror.ledger)
   await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, endedFrom: 7 }] })
-  await mirrorLedger(storage.ledger, mirror.ledger, { after })
+  await replicateLedger(storage.ledger, mirror.ledger, { after })
   expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
 })
 
@@ -111,13 +111,13 @@ test('a registry opens on a mirror, matches, follows what is mirrored into it, a
   const mirror = createMemoryStorage()
   for (let stars = 1; stars <= 5; stars++) await registry.upsert({ ...ZEPHYR, stars })
   await registry.import([ZEPHYR_BY_BETA])
-  const after = await mirrorLedger(storage.ledger, mirror)
+  const after = await replicateLedger(storage.ledger, mirror)
   const { registry: copy } = await openRegistry({ storage: mirror })
   const { supplier: _, code: __, ...input } = ZEPHYR
   const matched = await copy.match(input)
   expect(matched).toMatchObject({ decision: 'match', utpid: (await registry.match(input)).utpid })
   await registry.import([QUILL])
-  await mirrorLedger(storage.ledger, mirror, { after })
+  await replicateLedger(storage.ledger, mirror, { after })
   expect((await copy.search('quill')).total).toBe(1)
   const { change } = await storage.ledger.head()
   await copy.upsert({
@@ -147,9 +147,9 @@ test('a mirror whose first call was interrupted is no registry yet', async () =>
     stopped = true
     return storage.ledger.scanLineage(after, limit)
   })
-  await expect(mirrorLedger(stopping, mirror, { signal })).rejects.toMatchObject({ code: 'aborted' })
+  await expect(replicateLedger(stopping, mirror, { signal })).rejects.toMatchObject({ code: 'aborted' })
   await expect(openRegistry({ storage: mirror })).rejects.toMatchObject({ code: 'restore_unfinished' })
-  await mirrorLedger(storage.ledger, mirror)
+  await replicateLedger(storage.ledger, mirror)
   await expectSameRegistry(mirror, storage)
   await openRegistry({ storage: mirror })
 })
@@ -158,12 +158,12 @@ test('a mirror is told of a reindex, and a new scan gives it the rows of the new
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
-  const after = await mirrorLedger(storage.ledger, mirror.ledger)
-  await registry.reindex({ rules: MADE_UP_RULES })
-  await expect(mirrorLedger(storage.ledger, mirror.ledger, { after })).rejects.toMatchObject({
+  const after = await replicateLedger(storage.ledger, mirror.ledger)
+  await registry.reindex({ rules: ARTIFICIAL_RULES })
+  await expect(replicateLedger(storage.ledger, mirror.ledger, { after })).rejects.toMatchObject({
     code: 'changes_expired',
   })
-  await mirrorLedger(storage.ledger, mirror.ledger)
+  await replicateLedger(storage.ledger, mirror.ledger)
   await expectSameRegistry(mirror, storage)
 })
 
@@ -174,7 +174,7 @@ test.each([1, 2])(
     await registry.import([ZEPHYR, QUILL])
     const rows = registry.export()[Symbol.asyncIterator]()
     for (let line = 0; line < taken; line++) await rows.next()
-    await registry.reindex({ rules: MADE_UP_RULES })
+    await registry.reindex({ rules: ARTIFICIAL_RULES })
     const rest = async (): Promise<void> => {
       while (!(await rows.next()).done);
     }
@@ -190,7 +190,7 @@ test('a walk at whose end the ledger is of another index version ends with an er
     indexVersion: versions.length > 1 ? (versions.shift() as string) : (versions[0] as string),
   }))
   const walk = async (): Promise<void> => {
-    for await (const _ of walkLedger(renewed));
+    for await (const _ of scanLedger(renewed));
   }
   await expect(walk()).rejects.toMatchObject({ code: 'changes_expired', message: expect.stringContaining('1-a') })
 })

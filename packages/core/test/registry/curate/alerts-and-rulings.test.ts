@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
@@ -15,7 +15,7 @@ async function openTwins(): Promise<OpenRegistry & { one: string; other: string;
 describe('resolve', () => {
   test('as a merge joins the two products of the alert', async () => {
     const { registry, storage, one, other, alertId, change } = await openTwins()
-    const report = await registry.resolve(alertId, { ...BY, resolution: 'merge', survivor: other })
+    const report = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge', survivor: other })
     expect(report).toEqual({ change: change + 1, utpids: [other], ended: [{ utpid: one, into: other }], changed: true })
     expect((await codesOf(registry, other)).sort()).toEqual(['alpha:A8', 'alpha:A9'])
     expect((await registry.alerts({ status: 'merged' })).alerts).toMatchObject([
@@ -32,7 +32,7 @@ describe('resolve', () => {
 
   test('as a dismissal leaves both, and nobody is asked again whatever comes of them', async () => {
     const { registry, storage, one, other, alertId, change } = await openTwins()
-    const report = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    const report = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     expect(report).toEqual({
       change: change + 1,
       utpids: expect.arrayContaining([one, other]),
@@ -54,7 +54,7 @@ describe('resolve', () => {
 
   test('a new record that resembles one side of a dismissal opens no question that was answered', async () => {
     const { registry, storage, one, other, alertId } = await openTwins()
-    await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     await registry.upsert({ ...TWIN_A, supplier: 'gamma', code: 'G1' })
     const asked = (await registry.alerts()).alerts.map(({ utpids }) => [...utpids].sort().join())
     expect(asked).not.toContain([one, other].sort().join())
@@ -63,11 +63,11 @@ describe('resolve', () => {
 
   test('of an alert that is unknown, closed, or with a survivor of a dismissal is refused', async () => {
     const { alertId, one, ...world } = await openTwins()
-    const merge = { ...BY, resolution: 'merge' } as const
+    const merge = { ...ACTOR, resolution: 'merge' } as const
     await expectRefused(world, (registry) => registry.resolve('0123456789abcdef', merge), { code: 'not_found' })
     await expectRefused(
       world,
-      (registry) => registry.resolve(alertId, { ...BY, resolution: 'dismiss', survivor: one }),
+      (registry) => registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss', survivor: one }),
       {
         code: 'validation_failed',
       },
@@ -80,15 +80,15 @@ describe('resolve', () => {
 describe('dismiss', () => {
   test('of two that are ruled different already changes nothing', async () => {
     const { registry, one, other } = await openTwins()
-    const { change } = await registry.dismiss(one, other, BY)
-    expect(await registry.dismiss(other, one, BY)).toEqual({ change, utpids: [], ended: [], changed: false })
+    const { change } = await registry.dismiss(one, other, ACTOR)
+    expect(await registry.dismiss(other, one, ACTOR)).toEqual({ change, utpids: [], ended: [], changed: false })
   })
 
   test('of two between which nothing is open keeps the machine from ever joining them', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    await registry.dismiss(zephyr, quill, BY)
+    await registry.dismiss(zephyr, quill, ACTOR)
     await registry.upsert({ ...ZEPHYR, supplier: 'beta', code: 'B1' })
     await registry.upsert({ ...ZEPHYR, code: 'A2' })
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
@@ -103,7 +103,7 @@ describe('reopen', () => {
       const { registry, storage, one, other, alertId, change } = await openTwins()
       const before = [await registry.get(one), await registry.get(other)]
       const [alert] = (await registry.alerts()).alerts
-      await registry.resolve(alertId, { ...BY, resolution })
+      await registry.resolve(alertId, { ...ACTOR, resolution })
       const report = await registry.reopen(alertId, { by: 'ben' })
       expect(report).toMatchObject({ change: change + 2, changed: true })
       expect((await registry.alerts()).alerts).toEqual([alert])
@@ -122,9 +122,9 @@ describe('reopen', () => {
 
   test('of an alert that is unknown, open, or was closed by the machine is refused', async () => {
     const { alertId, ...world } = await openTwins()
-    await expectRefused(world, (registry) => registry.reopen('none', BY), { code: 'not_found' })
-    await expectRefused(world, (registry) => registry.reopen(alertId, BY), { code: 'validation_failed' })
+    await expectRefused(world, (registry) => registry.reopen('none', ACTOR), { code: 'not_found' })
+    await expectRefused(world, (registry) => registry.reopen(alertId, ACTOR), { code: 'validation_failed' })
     await world.registry.end(TWIN_B)
-    await expectRefused(world, (registry) => registry.reopen(alertId, BY), { code: 'validation_failed' })
+    await expectRefused(world, (registry) => registry.reopen(alertId, ACTOR), { code: 'validation_failed' })
   })
 })

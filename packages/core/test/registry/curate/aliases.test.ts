@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
@@ -16,9 +16,9 @@ describe('addAliases', () => {
     expect(await registry.locate({ utpid: OLD })).toMatchObject({ status: 'active', utpid: quill })
     expect((await registry.get(OLD))?.utpid).toBe(quill)
     expect((await registry.lineage(OLD))?.aliases).toEqual([{ alias: OLD, utpid: quill }])
-    await registry.merge(zephyr, OLD, { ...BY, survivor: zephyr })
+    await registry.merge(zephyr, OLD, { ...ACTOR, survivor: zephyr })
     expect(await registry.locate({ utpid: OLD })).toMatchObject({ status: 'merged', utpid: zephyr })
-    await registry.delete(OLD, BY)
+    await registry.delete(OLD, ACTOR)
     expect(await registry.locate({ utpid: OLD })).toMatchObject({ status: 'deleted', utpid: null })
     await expectConsistent(storage)
   })
@@ -29,7 +29,7 @@ describe('addAliases', () => {
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const { change } = await registry.addAliases([{ alias: OLD, utpid: zephyr }])
     expect(await registry.addAliases([{ alias: OLD, utpid: zephyr }])).toEqual({ change })
-    const merged = await registry.merge(quill, zephyr, { ...BY, survivor: quill })
+    const merged = await registry.merge(quill, zephyr, { ...ACTOR, survivor: quill })
     expect(await registry.addAliases([{ alias: OLD, utpid: quill }])).toEqual({ change: merged.change })
     expect(await registry.addAliases([])).toEqual({ change: merged.change })
   })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RegistryError } from '../../../src/model/registry-error.ts'
 import type { Storage } from '../../../src/storage/storage.ts'
-import { BY } from '../../support/decided.ts'
+import { ACTOR } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { expectSameState, orderlessState, readWhole } from '../../support/registry-state.ts'
@@ -81,21 +81,21 @@ test('whatever people decide on copies, no ruling contradicts another, and a rei
           else if (kind === 'end') await registry.end({ supplier: record.supplier, code: record.code })
           else if (kind === 'undo') {
             const made = changes[change % Math.max(1, changes.length)]
-            if (made !== undefined) return await registry.undo(made, BY)
+            if (made !== undefined) return await registry.undo(made, ACTOR)
           } else if (kind === 'merge class' || kind === 'dismiss class') {
             const { alerts } = await registry.alerts()
             const alert = alerts[change % Math.max(1, alerts.length)]
             const resolution = kind === 'merge class' ? 'merge' : 'dismiss'
-            if (alert !== undefined) return await registry.resolve(alert.alertId, { ...BY, resolution })
+            if (alert !== undefined) return await registry.resolve(alert.alertId, { ...ACTOR, resolution })
           } else if (utpid === undefined) return undefined
-          else if (kind === 'verify') await registry.verify(utpid, BY)
-          else if (kind === 'delete') return await registry.delete(utpid, BY)
+          else if (kind === 'verify') await registry.verify(utpid, ACTOR)
+          else if (kind === 'delete') return await registry.delete(utpid, ACTOR)
           else if (kind === 'split') {
             const named = second === utpid && at !== otherAt ? [record, RECORDS[otherAt] as typeof record] : [record]
             const codes = named.map(({ supplier, code }) => ({ supplier, code }))
-            return await registry.split(utpid, codes, { ...BY, keeps: said === 0 ? 'rest' : 'named' })
+            return await registry.split(utpid, codes, { ...ACTOR, keeps: said === 0 ? 'rest' : 'named' })
           } else if (second !== undefined && second !== utpid) {
-            return await registry[kind](utpid, second, BY)
+            return await registry[kind](utpid, second, ACTOR)
           }
           return undefined
         }

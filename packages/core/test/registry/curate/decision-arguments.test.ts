@@ -1,6 +1,6 @@
 import type { Registry } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
-import { BY, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, expectRefused, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -27,47 +27,64 @@ type Call = (registry: Registry, given: never, utpid: string) => Promise<unknown
 
 /** Calls with nonsense in one argument and good values in the others. */
 const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly unknown[]])[] = [
-  ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, BY), []],
-  ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, BY), []],
+  ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, ACTOR), []],
+  ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, ACTOR), []],
   ['merge, options', (registry, given, utpid) => registry.merge(utpid, utpid, given), []],
   ['merge, by', (registry, given, utpid) => registry.merge(utpid, utpid, { by: given }), []],
   [
     'merge, survivor',
-    async (registry, given, utpid) => registry.merge(utpid, await utpidOf(registry, QUILL), { ...BY, survivor: given }),
+    async (registry, given, utpid) =>
+      registry.merge(utpid, await utpidOf(registry, QUILL), { ...ACTOR, survivor: given }),
     [undefined],
   ],
-  ['dismiss, first', (registry, given, utpid) => registry.dismiss(given, utpid, BY), []],
-  ['dismiss, second', (registry, given, utpid) => registry.dismiss(utpid, given, BY), []],
-  ['resolve, alert', (registry, given) => registry.resolve(given, { ...BY, resolution: 'merge' }), ['']],
-  ['resolve, resolution', (registry, given) => registry.resolve('x', { ...BY, resolution: given }), []],
+  ['dismiss, first', (registry, given, utpid) => registry.dismiss(given, utpid, ACTOR), []],
+  ['dismiss, second', (registry, given, utpid) => registry.dismiss(utpid, given, ACTOR), []],
+  ['resolve, alert', (registry, given) => registry.resolve(given, { ...ACTOR, resolution: 'merge' }), ['']],
+  ['resolve, resolution', (registry, given) => registry.resolve('x', { ...ACTOR, resolution: given }), []],
   ['resolve, options', (registry, given) => registry.resolve('x', given), []],
-  ['reopen, alert', (registry, given) => registry.reopen(given, BY), ['']],
-  ['split, product', (registry, given) => registry.split(given, [ZEPHYR], BY), []],
-  ['split, codes', (registry, given, utpid) => registry.split(utpid, given, BY), []],
-  ['split, a code', (registry, given, utpid) => registry.split(utpid, [given], BY), []],
+  ['reopen, alert', (registry, given) => registry.reopen(given, ACTOR), ['']],
+  ['split, product', (registry, given) => registry.split(given, [ZEPHYR], ACTOR), []],
+  ['split, codes', (registry, given, utpid) => registry.split(utpid, given, ACTOR), []],
+  ['split, a code', (registry, given, utpid) => registry.split(utpid, [given], ACTOR), []],
   [
     'split, the code of one',
-    (registry, given, utpid) => registry.split(utpid, [{ supplier: 'alpha', code: given }], BY),
+    (registry, given, utpid) => registry.split(utpid, [{ supplier: 'alpha', code: given }], ACTOR),
     [],
   ],
-  ['split, its supplier', (registry, given, utpid) => registry.split(utpid, [{ supplier: given, code: 'A1' }], BY), []],
-  ['split, keeps', (registry, given, utpid) => registry.split(utpid, [ZEPHYR], { ...BY, keeps: given }), [undefined]],
-  ['undo, change', (registry, given) => registry.undo(given, BY), []],
-  ['delete, product', (registry, given) => registry.delete(given, BY), []],
+  [
+    'split, its supplier',
+    (registry, given, utpid) => registry.split(utpid, [{ supplier: given, code: 'A1' }], ACTOR),
+    [],
+  ],
+  [
+    'split, keeps',
+    (registry, given, utpid) => registry.split(utpid, [ZEPHYR], { ...ACTOR, keeps: given }),
+    [undefined],
+  ],
+  ['undo, change', (registry, given) => registry.undo(given, ACTOR), []],
+  ['delete, product', (registry, given) => registry.delete(given, ACTOR), []],
   ['delete, options', (registry, given, utpid) => registry.delete(utpid, given), []],
-  ['pin, product', (registry, given) => registry.pin(given, { stars: 5 }, BY), []],
-  ['pin, fields', (registry, given, utpid) => registry.pin(utpid, given, BY), []],
-  ['pin, a value', (registry, given, utpid) => registry.pin(utpid, { name: given }, BY), []],
-  ['pin, a point', (registry, given, utpid) => registry.pin(utpid, { coordinates: given }, BY), []],
-  ['unpin, product', (registry, given) => registry.unpin(given, undefined, BY), []],
-  ['unpin, fields', (registry, given, utpid) => registry.unpin(utpid, given, BY), [undefined, EMPTY]],
-  ['unpin, a field', (registry, given, utpid) => registry.unpin(utpid, [given], BY), []],
-  ['verify, product', (registry, given) => registry.verify(given, BY), []],
-  ['verify, method', (registry, given, utpid) => registry.verify(utpid, { ...BY, method: given }), [undefined]],
-  ['verify, evidence', (registry, given, utpid) => registry.verify(utpid, { ...BY, evidence: given }), [undefined, '']],
-  ['verify, note', (registry, given, utpid) => registry.verify(utpid, { ...BY, note: given }), [undefined, '']],
-  ['verify, dry run', (registry, given, utpid) => registry.verify(utpid, { ...BY, dryRun: given }), [undefined, true]],
-  ['unverify, product', (registry, given) => registry.unverify(given, BY), []],
+  ['pin, product', (registry, given) => registry.pin(given, { stars: 5 }, ACTOR), []],
+  ['pin, fields', (registry, given, utpid) => registry.pin(utpid, given, ACTOR), []],
+  ['pin, a value', (registry, given, utpid) => registry.pin(utpid, { name: given }, ACTOR), []],
+  ['pin, a point', (registry, given, utpid) => registry.pin(utpid, { coordinates: given }, ACTOR), []],
+  ['unpin, product', (registry, given) => registry.unpin(given, undefined, ACTOR), []],
+  ['unpin, fields', (registry, given, utpid) => registry.unpin(utpid, given, ACTOR), [undefined, EMPTY]],
+  ['unpin, a field', (registry, given, utpid) => registry.unpin(utpid, [given], ACTOR), []],
+  ['verify, product', (registry, given) => registry.verify(given, ACTOR), []],
+  ['verify, method', (registry, given, utpid) => registry.verify(utpid, { ...ACTOR, method: given }), [undefined]],
+  [
+    'verify, evidence',
+    (registry, given, utpid) => registry.verify(utpid, { ...ACTOR, evidence: given }),
+    [undefined, ''],
+  ],
+  ['verify, note', (registry, given, utpid) => registry.verify(utpid, { ...ACTOR, note: given }), [undefined, '']],
+  [
+    'verify, dry run',
+    (registry, given, utpid) => registry.verify(utpid, { ...ACTOR, dryRun: given }),
+    [undefined, true],
+  ],
+  ['unverify, product', (registry, given) => registry.unverify(given, ACTOR), []],
   ['unverify, by', (registry, given, utpid) => registry.unverify(utpid, { by: given }), []],
   ['lineage, product', (registry, given) => registry.lineage(given), []],
   ['lineage, at', (registry, given, utpid) => registry.lineage(utpid, { at: given }), [undefined]],
@@ -112,11 +129,11 @@ test('a decision needs somebody who makes it, of 1 to 200 characters, and a note
   const world = await openRegistry()
   await world.registry.import([ZEPHYR, QUILL])
   const [utpid, other] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
-  const verified = world.registry.verify(utpid, { ...BY, evidence: 'a\u0000b' })
+  const verified = world.registry.verify(utpid, { ...ACTOR, evidence: 'a\u0000b' })
   await expect(verified).rejects.toMatchObject({ code: 'validation_failed' })
-  const notes = ['x'.repeat(2_001), 'a\u0000b', 'a\ud800'].map((note) => ({ ...BY, note }))
+  const notes = ['x'.repeat(2_001), 'a\u0000b', 'a\ud800'].map((note) => ({ ...ACTOR, note }))
   for (const wrong of [{}, { by: ' ' }, { by: 'x'.repeat(201) }, ...notes]) {
-    const options = wrong as typeof BY
+    const options = wrong as typeof ACTOR
     const calls: ((registry: Registry) => Promise<unknown>)[] = [
       (registry) => registry.merge(utpid, other, options),
       (registry) => registry.dismiss(utpid, other, options),

@@ -4,7 +4,7 @@ import type { DecisionReport } from '@utpid/core/operations'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
@@ -41,7 +41,7 @@ async function openProducts(): Promise<{ registry: Registry; products: Products 
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, TWIN_A, TWIN_B])
   const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-  await registry.pin(quill, { name: 'Quill', rooms: 20 }, BY)
+  await registry.pin(quill, { name: 'Quill', rooms: 20 }, ACTOR)
   const twins = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)] as const
   return { registry, products: { zephyr, quill, twins } }
 }
@@ -50,14 +50,14 @@ describe('a decision under a token', () => {
   test.each(Object.keys(DECISIONS))('%s is made once and told alike', async (kind) => {
     const { registry, products } = await openProducts()
     const decide = DECISIONS[kind] as (typeof DECISIONS)[string]
-    const options = { ...BY, token: `once: ${kind}` }
+    const options = { ...ACTOR, token: `once: ${kind}` }
     const first = await decide(registry, products, options)
     const { change } = await registry.stats()
     expect(await decide(registry, products, options)).toEqual(first)
     expect((await registry.stats()).change).toBe(change)
     // Also after later decisions of others.
-    await registry.pin(products.zephyr, { rooms: 7 }, BY)
-    await registry.undo((first as DecisionReport).change, BY).catch(() => undefined)
+    await registry.pin(products.zephyr, { rooms: 7 }, ACTOR)
+    await registry.undo((first as DecisionReport).change, ACTOR).catch(() => undefined)
     const { change: later } = await registry.stats()
     expect(await decide(registry, products, options)).toEqual(first)
     expect((await registry.stats()).change).toBe(later)
@@ -65,19 +65,19 @@ describe('a decision under a token', () => {
 
   test('verify is made once, and says what the product is now', async () => {
     const { registry, products } = await openProducts()
-    const options = { ...BY, token: 'verified' }
+    const options = { ...ACTOR, token: 'verified' }
     const { change } = await registry.verify(products.zephyr, options)
-    await registry.unverify(products.zephyr, BY)
+    await registry.unverify(products.zephyr, ACTOR)
     expect(await registry.verify(products.zephyr, options)).toMatchObject({ verified: false, change })
   })
 
   test('reopen is made once', async () => {
     const { registry, products } = await openProducts()
-    await registry.dismiss(...products.twins, BY)
+    await registry.dismiss(...products.twins, ACTOR)
     const { alerts } = await registry.duplicates(products.twins[0], { status: 'dismissed' })
     const alertId = alerts[0]?.alertId as string
-    const first = await registry.reopen(alertId, { ...BY, token: 'reopened' })
-    expect(await registry.reopen(alertId, { ...BY, token: 'reopened' })).toEqual(first)
+    const first = await registry.reopen(alertId, { ...ACTOR, token: 'reopened' })
+    expect(await registry.reopen(alertId, { ...ACTOR, token: 'reopened' })).toEqual(first)
   })
 
   test('asked for by many at once, through two registries, is made once', async () => {
@@ -85,7 +85,7 @@ describe('a decision under a token', () => {
     const [one, other] = [await openRegistry({ storage }), await openRegistry({ storage })]
     await one.registry.import([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one.registry, TWIN_A), await utpidOf(one.registry, TWIN_B)]
-    const options = { ...BY, token: 'twins' }
+    const options = { ...ACTOR, token: 'twins' }
     const reports = await Promise.all(
       Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? one : other).registry.merge(a, b, options)),
     )
@@ -97,7 +97,7 @@ describe('a decision under a token', () => {
     const world = await openRegistry()
     await world.registry.upsert(ZEPHYR, { token: 'taken' })
     const utpid = await utpidOf(world.registry, ZEPHYR)
-    await expectRefused(world, (registry) => registry.pin(utpid, { stars: 5 }, { ...BY, token: 'taken' }), {
+    await expectRefused(world, (registry) => registry.pin(utpid, { stars: 5 }, { ...ACTOR, token: 'taken' }), {
       code: 'validation_failed',
     })
   })
@@ -109,7 +109,7 @@ describe('a decision that expects a revision', () => {
     await world.registry.import([ZEPHYR, QUILL])
     const [utpid, quill] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
     const { revision } = (await world.registry.get(utpid)) as { revision: number }
-    const expected = { ...BY, expect: [{ utpid: utpid.toLowerCase(), revision }] }
+    const expected = { ...ACTOR, expect: [{ utpid: utpid.toLowerCase(), revision }] }
     await world.registry.pin(utpid, { stars: 5 }, expected)
     const refusal = { code: 'precondition_failed' }
     await expectRefused(world, (registry) => registry.pin(utpid, { stars: 1 }, expected), refusal)
@@ -121,7 +121,7 @@ describe('a decision that expects a revision', () => {
     const other = (await world.registry.get(utpid)) as { revision: number }
     await expectRefused(
       world,
-      (registry) => registry.delete(utpid, { ...BY, expect: [{ utpid: quill, revision: other.revision }] }),
+      (registry) => registry.delete(utpid, { ...ACTOR, expect: [{ utpid: quill, revision: other.revision }] }),
       refusal,
     )
   })
@@ -136,7 +136,7 @@ describe('a decision that expects a revision', () => {
         const { revision } = (await one.registry.get(utpid)) as { revision: number }
         const outcomes = await Promise.allSettled(
           through.map((isOne, at) =>
-            (isOne ? one : other).registry.pin(utpid, { rooms: at + 1 }, { ...BY, expect: [{ utpid, revision }] }),
+            (isOne ? one : other).registry.pin(utpid, { rooms: at + 1 }, { ...ACTOR, expect: [{ utpid, revision }] }),
           ),
         )
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -158,9 +158,9 @@ test('two registries that pin different fields at once lose neither', async () =
       const utpid = await utpidOf(one.registry, ZEPHYR)
       const late = async (): Promise<unknown> => {
         for (let turn = 0; turn < turns; turn++) await Promise.resolve()
-        return other.registry.pin(utpid, { rooms: 9 }, BY)
+        return other.registry.pin(utpid, { rooms: 9 }, ACTOR)
       }
-      await Promise.all([one.registry.pin(utpid, { stars: 2 }, BY), late()])
+      await Promise.all([one.registry.pin(utpid, { stars: 2 }, ACTOR), late()])
       expect((await one.registry.get(utpid))?.pins).toMatchObject({ stars: { value: 2 }, rooms: { value: 9 } })
       expect(await codesOf(one.registry, utpid)).toHaveLength(1)
     }),

@@ -4,7 +4,7 @@ import type { Ledger } from '@utpid/core/storage'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BY, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { overlaidStorage } from '../../support/overlaid-storage.ts'
@@ -46,7 +46,7 @@ describe('two registries decide at once', () => {
   test('a merge against a dismissal of the same pair: one wins, the other is told', async () => {
     const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
-    const codes = await refusals(one.merge(a, b, BY), other.dismiss(a, b, { by: 'ben' }))
+    const codes = await refusals(one.merge(a, b, ACTOR), other.dismiss(a, b, { by: 'ben' }))
     expect(codes).toHaveLength(1)
     expect(['ruling_conflict', 'validation_failed']).toContain(codes[0])
     expect((await storage.ledger.scanDecisions(0, 10)).length).toBe(1)
@@ -56,7 +56,7 @@ describe('two registries decide at once', () => {
   test('the same merge twice is made once', async () => {
     const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
-    const reports = await Promise.all([one.merge(a, b, BY), other.merge(b, a, BY)])
+    const reports = await Promise.all([one.merge(a, b, ACTOR), other.merge(b, a, ACTOR)])
     expect(reports.map(({ changed }) => changed).sort()).toEqual([false, true])
     await expectNoContradiction(storage)
   })
@@ -65,7 +65,7 @@ describe('two registries decide at once', () => {
     const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
     const codes = await refusals(
-      one.merge(zephyr, quill, BY),
+      one.merge(zephyr, quill, ACTOR),
       other.upsert(ZEPHYR_BY_BETA),
       other.upsert({ ...QUILL, supplier: 'beta', code: 'B2' }),
       other.upsert({ ...QUILL, stars: 5 }),
@@ -86,8 +86,8 @@ describe('two registries decide at once', () => {
     const third = { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }
     const { storage, one, other } = await openWriters([ZEPHYR, QUILL, third])
     const [zephyr, quill, oriel] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL), await utpidOf(one, third)]
-    const { change } = await one.merge(zephyr, quill, BY)
-    expect(await refusals(one.undo(change, BY), other.merge(zephyr, oriel, BY))).toEqual([])
+    const { change } = await one.merge(zephyr, quill, ACTOR)
+    expect(await refusals(one.undo(change, ACTOR), other.merge(zephyr, oriel, ACTOR))).toEqual([])
     expect(await utpidOf(one, third)).toBe(await utpidOf(one, ZEPHYR))
     expect(await utpidOf(one, QUILL)).toBe(quill)
     await expectNoContradiction(storage)
@@ -95,14 +95,14 @@ describe('two registries decide at once', () => {
 
   test('two undos of one decision: it is taken back once', async () => {
     for (const decide of [
-      (registry: Registry, a: string, b: string) => registry.merge(a, b, BY),
-      (registry: Registry, a: string, b: string) => registry.dismiss(a, b, BY),
-      (registry: Registry, a: string) => registry.delete(a, BY),
-      (registry: Registry, a: string) => registry.pin(a, { stars: 1 }, BY),
+      (registry: Registry, a: string, b: string) => registry.merge(a, b, ACTOR),
+      (registry: Registry, a: string, b: string) => registry.dismiss(a, b, ACTOR),
+      (registry: Registry, a: string) => registry.delete(a, ACTOR),
+      (registry: Registry, a: string) => registry.pin(a, { stars: 1 }, ACTOR),
     ]) {
       const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
       const { change } = await decide(one, await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL))
-      expect(await refusals(one.undo(change, BY), other.undo(change, BY))).toEqual(['already_undone'])
+      expect(await refusals(one.undo(change, ACTOR), other.undo(change, ACTOR))).toEqual(['already_undone'])
       await expectNoContradiction(storage)
     }
   })
@@ -110,10 +110,10 @@ describe('two registries decide at once', () => {
   test('two undos of a decision whose products are gone by now: it is taken back once', async () => {
     for (const again of [false, true]) {
       const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
-      let { change } = await one.pin(await utpidOf(one, ZEPHYR), { stars: 1 }, BY)
-      if (again) change = (await one.undo(change, BY)).change
+      let { change } = await one.pin(await utpidOf(one, ZEPHYR), { stars: 1 }, ACTOR)
+      if (again) change = (await one.undo(change, ACTOR)).change
       await one.endSupplier('alpha')
-      expect(await refusals(one.undo(change, BY), other.undo(change, BY))).toEqual(['already_undone'])
+      expect(await refusals(one.undo(change, ACTOR), other.undo(change, ACTOR))).toEqual(['already_undone'])
       const undos = (await storage.ledger.scanDecisions(0, 10)).filter(({ undoes }) => undoes === change)
       expect(undos).toHaveLength(1)
       await expectNoContradiction(storage)
@@ -140,7 +140,7 @@ describe('two registries decide at once', () => {
   test('a deletion against an upsert of its code: the code is out, or came first', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR])
     const utpid = await utpidOf(one, ZEPHYR)
-    expect(await refusals(one.delete(utpid, BY), other.upsert({ ...ZEPHYR, stars: 5 }))).toEqual([])
+    expect(await refusals(one.delete(utpid, ACTOR), other.upsert({ ...ZEPHYR, stars: 5 }))).toEqual([])
     expect(await one.locate({ utpid })).toMatchObject({ status: 'deleted' })
     expect(await one.locate(ZEPHYR)).toMatchObject({ status: 'deleted' })
     await expectNoContradiction(storage)
@@ -149,7 +149,7 @@ describe('two registries decide at once', () => {
   test('a verification against a drift: what was verified is what is there, or it is reopened', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR])
     const utpid = await utpidOf(one, ZEPHYR)
-    expect(await refusals(one.verify(utpid, BY), other.upsert({ ...ZEPHYR, name: 'Oriel Solace' }))).toEqual([])
+    expect(await refusals(one.verify(utpid, ACTOR), other.upsert({ ...ZEPHYR, name: 'Oriel Solace' }))).toEqual([])
     const last = (await one.history(utpid)).filter(({ type }) => type === 'verification').at(-1)
     expect((await one.get(utpid))?.verified).toBe(last !== undefined && 'verified' in last && last.verified)
     await expectNoContradiction(storage)
@@ -177,7 +177,7 @@ describe('one registry decides about many products at once', () => {
     await registry.import(HOTELS)
     const utpids = await Promise.all(HOTELS.map((hotel) => utpidOf(registry, hotel)))
     isHeld = true
-    const verified = Promise.all(utpids.map((utpid) => registry.verify(utpid, BY)))
+    const verified = Promise.all(utpids.map((utpid) => registry.verify(utpid, ACTOR)))
     // In sequence, the second would never arrive.
     while (waiting.length < utpids.length) await new Promise((resolve) => void setImmediate(resolve))
     for (const goOn of waiting) goOn()
@@ -201,7 +201,7 @@ describe('one registry decides about many products at once', () => {
         const outcomes = await Promise.allSettled(
           decisions.map(({ kind, product, other, token }, at) => {
             const [utpid, second] = [utpids[product] as string, utpids[other] as string]
-            const options = { ...BY, ...(token === null ? {} : { token: `${kind} ${product} ${other} ${token}` }) }
+            const options = { ...ACTOR, ...(token === null ? {} : { token: `${kind} ${product} ${other} ${token}` }) }
             switch (kind) {
               case 'merge':
               case 'dismiss':
@@ -237,10 +237,10 @@ describe('one registry decides about many products at once', () => {
     const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
     const stars = [1, 2, 3, 4, 5, 4, 3, 2, 1, 2]
     const pins = stars.flatMap((value) => [
-      one.pin(zephyr, { stars: value }, BY),
-      one.verify(zephyr, BY),
-      one.pin(quill, { stars: 6 - value }, BY),
-      one.unverify(zephyr, BY),
+      one.pin(zephyr, { stars: value }, ACTOR),
+      one.verify(zephyr, ACTOR),
+      one.pin(quill, { stars: 6 - value }, ACTOR),
+      one.unverify(zephyr, ACTOR),
     ])
     await Promise.all(pins)
     expect((await one.get(zephyr))?.stars).toBe(stars.at(-1))
@@ -273,14 +273,14 @@ test('edges are read again only where a step was written while they were read', 
       getRecords: async (ids) => {
         if (!isWritten) {
           isWritten = true
-          await other.verify(elsewhere, BY)
+          await other.verify(elsewhere, ACTOR)
         }
         return await storage.ledger.getRecords(ids)
       },
     })
     const { registry } = await openRegistry({ storage: overlaid })
     reads = 0
-    await registry.verify(utpid, BY)
+    await registry.verify(utpid, ACTOR)
     await expectConsistent(storage)
     return reads
   }

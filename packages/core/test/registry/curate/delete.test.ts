@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -10,7 +10,7 @@ describe('delete', () => {
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
-    expect(await registry.delete(utpid, { ...BY, note: 'a test entry' })).toEqual({
+    expect(await registry.delete(utpid, { ...ACTOR, note: 'a test entry' })).toEqual({
       change: change + 1,
       utpids: [],
       ended: [{ utpid, into: null }],
@@ -27,13 +27,13 @@ describe('delete', () => {
     expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.deleted', utpid }])
     expect((await registry.stats()).records.total).toBe(1)
     expect((await registry.search('Zephyr Marlowe')).total).toBe(0)
-    await expectRefused({ registry, storage }, () => registry.delete(utpid, BY), { code: 'product_deleted' })
+    await expectRefused({ registry, storage }, () => registry.delete(utpid, ACTOR), { code: 'product_deleted' })
   })
 
   test('closes its alerts', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([TWIN_A, TWIN_B])
-    await registry.delete(await utpidOf(registry, TWIN_A), BY)
+    await registry.delete(await utpidOf(registry, TWIN_A), ACTOR)
     expect((await registry.alerts()).total).toBe(0)
     expect(await registry.get(await utpidOf(registry, TWIN_B))).toMatchObject({ duplicates: 0 })
     await expectConsistent(storage)
@@ -43,13 +43,13 @@ describe('delete', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
-    const { change } = await registry.delete(utpid, BY)
+    const { change } = await registry.delete(utpid, ACTOR)
     for (const record of [ZEPHYR, { ...ZEPHYR, stars: 5 }, { ...QUILL, code: 'A1' }]) {
       expect(await registry.upsert(record)).toMatchObject({ outcome: 'withheld', utpid, confidence: 0 })
     }
     expect(await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])).toMatchObject({ withheld: 2, created: 1 })
     expect(await registry.locate({ supplier: 'alpha', code: 'A1' })).toMatchObject({ status: 'deleted' })
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     expect((await codesOf(registry, utpid)).sort()).toEqual(['alpha:A1', 'beta:B1'])
     expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ outcome: 'updated', utpid })
     expect((await registry.lineage(utpid))?.steps.map(({ kind }) => kind)).toEqual(['minted', 'deleted', 'revived'])
@@ -62,8 +62,8 @@ describe('delete', () => {
     await registry.import([ZEPHYR, QUILL, gone])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     await registry.end(gone)
-    await registry.merge(zephyr, quill, { ...BY, survivor: zephyr })
-    await registry.delete(zephyr, BY)
+    await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
+    await registry.delete(zephyr, ACTOR)
     expect(await registry.locate(gone)).toMatchObject({ status: 'deleted' })
     expect(await registry.upsert(gone)).toMatchObject({ outcome: 'withheld' })
     await expectConsistent(storage)
@@ -73,8 +73,8 @@ describe('delete', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    await registry.merge(zephyr, quill, { ...BY, survivor: zephyr })
-    await registry.delete(quill, BY)
+    await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
+    await registry.delete(quill, ACTOR)
     expect(await registry.locate({ utpid: zephyr })).toMatchObject({ status: 'deleted' })
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'deleted', asked: quill, utpid: null })
   })

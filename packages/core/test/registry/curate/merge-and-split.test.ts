@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole } from '../../support/registry-state.ts'
@@ -13,7 +13,7 @@ describe('merge', () => {
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const { change } = await registry.stats()
-    const report = await registry.merge(quill, zephyr, { ...BY, note: 'one house' })
+    const report = await registry.merge(quill, zephyr, { ...ACTOR, note: 'one house' })
     expect(report).toEqual({
       change: change + 1,
       utpids: [zephyr],
@@ -42,10 +42,10 @@ describe('merge', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    const { change } = await registry.merge(zephyr, quill, BY)
+    const { change } = await registry.merge(zephyr, quill, ACTOR)
     const again = { change, utpids: [], ended: [], changed: false }
-    expect(await registry.merge(zephyr, quill, BY)).toEqual(again)
-    expect(await registry.merge(zephyr, zephyr, BY)).toEqual(again)
+    expect(await registry.merge(zephyr, quill, ACTOR)).toEqual(again)
+    expect(await registry.merge(zephyr, zephyr, ACTOR)).toEqual(again)
     expect((await registry.stats()).change).toBe(change)
   })
 
@@ -54,20 +54,20 @@ describe('merge', () => {
     await older.registry.import([ZEPHYR])
     await older.registry.import([QUILL])
     const [zephyr, quill] = [await utpidOf(older.registry, ZEPHYR), await utpidOf(older.registry, QUILL)]
-    expect((await older.registry.merge(quill, zephyr, BY)).utpids).toEqual([zephyr])
+    expect((await older.registry.merge(quill, zephyr, ACTOR)).utpids).toEqual([zephyr])
 
     const larger = await openRegistry()
     await larger.registry.import([ZEPHYR])
     await larger.registry.import([QUILL, QUILL_BY_BETA])
     const most = await utpidOf(larger.registry, QUILL)
-    expect((await larger.registry.merge(await utpidOf(larger.registry, ZEPHYR), most, BY)).utpids).toEqual([most])
+    expect((await larger.registry.merge(await utpidOf(larger.registry, ZEPHYR), most, ACTOR)).utpids).toEqual([most])
 
     for (const survivor of [ZEPHYR, QUILL]) {
       const named = await openRegistry()
       await named.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
       const [one, other] = [await utpidOf(named.registry, ZEPHYR), await utpidOf(named.registry, QUILL)]
       const [stays, goes] = survivor === ZEPHYR ? [one, other] : [other, one]
-      expect(await named.registry.merge(one, other, { ...BY, survivor: stays })).toMatchObject({
+      expect(await named.registry.merge(one, other, { ...ACTOR, survivor: stays })).toMatchObject({
         utpids: [stays],
         ended: [{ utpid: goes, into: stays }],
       })
@@ -84,7 +84,7 @@ describe('merge', () => {
     )
     await expectRefused(
       world,
-      (registry) => registry.merge(zephyr as string, quill as string, { ...BY, survivor: survivor as string }),
+      (registry) => registry.merge(zephyr as string, quill as string, { ...ACTOR, survivor: survivor as string }),
       { code: 'validation_failed' },
     )
   })
@@ -93,10 +93,10 @@ describe('merge', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    await registry.pin(zephyr, { stars: 5 }, BY)
-    await registry.pin(quill, { stars: 2, rooms: 30 }, BY)
-    await registry.verify(quill, BY)
-    await registry.merge(zephyr, quill, BY)
+    await registry.pin(zephyr, { stars: 5 }, ACTOR)
+    await registry.pin(quill, { stars: 2, rooms: 30 }, ACTOR)
+    await registry.verify(quill, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ stars: 5, rooms: 30, verified: true, verifiedBy: 'manual' })
   })
 
@@ -106,19 +106,19 @@ describe('merge', () => {
     await registry.import([ZEPHYR, QUILL, { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const oriel = await utpidOf(registry, { supplier: 'alpha', code: 'A3' })
-    await registry.delete(quill, BY)
+    await registry.delete(quill, ACTOR)
     await registry.end({ supplier: 'alpha', code: 'A3' })
     for (const [utpid, code] of [
       ['UTP-00000-00000-1', 'product_not_found'],
       [quill, 'product_deleted'],
       [oriel, 'product_retired'],
     ] as const) {
-      await expectRefused(world, () => registry.merge(zephyr, utpid, BY), { code })
-      await expectRefused(world, () => registry.dismiss(utpid, zephyr, BY), { code })
-      await expectRefused(world, () => registry.split(utpid, [ZEPHYR], BY), { code })
-      await expectRefused(world, () => registry.delete(utpid, BY), { code })
-      await expectRefused(world, () => registry.pin(utpid, { stars: 1 }, BY), { code })
-      await expectRefused(world, () => registry.verify(utpid, BY), { code })
+      await expectRefused(world, () => registry.merge(zephyr, utpid, ACTOR), { code })
+      await expectRefused(world, () => registry.dismiss(utpid, zephyr, ACTOR), { code })
+      await expectRefused(world, () => registry.split(utpid, [ZEPHYR], ACTOR), { code })
+      await expectRefused(world, () => registry.delete(utpid, ACTOR), { code })
+      await expectRefused(world, () => registry.pin(utpid, { stars: 1 }, ACTOR), { code })
+      await expectRefused(world, () => registry.verify(utpid, ACTOR), { code })
     }
   })
 })
@@ -129,7 +129,7 @@ describe('split', () => {
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const zephyr = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
-    const report = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    const report = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
     const parted = await utpidOf(registry, ZEPHYR_BY_BETA)
     expect(parted).not.toBe(zephyr)
     expect(report).toEqual({ change: change + 1, utpids: [zephyr, parted], ended: [], changed: true })
@@ -162,7 +162,7 @@ describe('split', () => {
       await registry.import([ZEPHYR])
       await registry.import([ZEPHYR_BY_BETA])
       const utpid = await utpidOf(registry, ZEPHYR)
-      await registry.split(utpid, [named], { ...BY, ...(keeps === undefined ? {} : { keeps }) })
+      await registry.split(utpid, [named], { ...ACTOR, ...(keeps === undefined ? {} : { keeps }) })
       expect(await utpidOf(registry, keeper)).toBe(utpid)
       expect((await registry.stats()).products.total).toBe(2)
     }
@@ -176,7 +176,7 @@ describe('split', () => {
       { supplier: 'Beta', code: ' 77 ' },
       { supplier: 'beta', code: 77 as unknown as string },
     ]
-    expect((await registry.split(utpid, codes, BY)).changed).toBe(true)
+    expect((await registry.split(utpid, codes, ACTOR)).changed).toBe(true)
   })
 
   test('of no record, of all of them, or of one that is elsewhere is refused', async () => {
@@ -184,7 +184,7 @@ describe('split', () => {
     await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
     for (const codes of [[], [ZEPHYR, ZEPHYR_BY_BETA], [QUILL], [{ supplier: 'alpha', code: 'none' }]]) {
-      await expectRefused(world, (registry) => registry.split(zephyr, codes, BY), { code: 'validation_failed' })
+      await expectRefused(world, (registry) => registry.split(zephyr, codes, ACTOR), { code: 'validation_failed' })
     }
   })
 
@@ -192,9 +192,9 @@ describe('split', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const zephyr = await utpidOf(registry, ZEPHYR)
-    await registry.pin(zephyr, { rooms: 30 }, BY)
-    await registry.verify(zephyr, BY)
-    await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+    await registry.pin(zephyr, { rooms: 30 }, ACTOR)
+    await registry.verify(zephyr, ACTOR)
+    await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, verified: true })
     const parted = await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA))
     expect(parted?.verified).toBe(false)
@@ -213,13 +213,13 @@ test('a decision on more pairs of records than one step takes is refused, and sa
     await utpidOf(world.registry, { supplier: 'q0', code: 'H' }),
   ]
   const tooMany = { code: 'validation_failed', details: { pairs: 10_100, most: 10_000 } }
-  await expectRefused(world, (registry) => registry.dismiss(zephyr, quill, BY), tooMany)
-  const joined = await world.registry.merge(zephyr, quill, BY)
-  await expectRefused(world, (registry) => registry.split(zephyr, quills, BY), tooMany)
-  await world.registry.undo(joined.change, BY)
+  await expectRefused(world, (registry) => registry.dismiss(zephyr, quill, ACTOR), tooMany)
+  const joined = await world.registry.merge(zephyr, quill, ACTOR)
+  await expectRefused(world, (registry) => registry.split(zephyr, quills, ACTOR), tooMany)
+  await world.registry.undo(joined.change, ACTOR)
   // As the error message suggests: fewer at once.
-  await world.registry.split(zephyr, zephyrs.slice(-1), BY)
-  expect((await world.registry.dismiss(zephyr, quill, BY)).changed).toBe(true)
+  await world.registry.split(zephyr, zephyrs.slice(-1), ACTOR)
+  expect((await world.registry.dismiss(zephyr, quill, ACTOR)).changed).toBe(true)
 })
 
 describe('a contradiction is refused, naming the rulings that stand against it', () => {
@@ -227,7 +227,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     const world = await openRegistry()
     await world.registry.import([TWIN_A, TWIN_B])
     const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
-    const { change } = await world.registry.dismiss(one, other, { ...BY, note: 'two towers' })
+    const { change } = await world.registry.dismiss(one, other, { ...ACTOR, note: 'two towers' })
     await expectRefused(world, (registry) => registry.merge(one, other, { by: 'ben' }), {
       code: 'ruling_conflict',
       message: expect.stringContaining('anna'),
@@ -251,8 +251,8 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
-    const { change } = await world.registry.merge(zephyr, await utpidOf(world.registry, QUILL), BY)
-    await expectRefused(world, (registry) => registry.split(zephyr, [QUILL], BY), {
+    const { change } = await world.registry.merge(zephyr, await utpidOf(world.registry, QUILL), ACTOR)
+    await expectRefused(world, (registry) => registry.split(zephyr, [QUILL], ACTOR), {
       code: 'ruling_conflict',
       details: { changes: [change], rulings: [{ verdict: 'same', change }] },
     })
@@ -262,7 +262,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
-    await expectRefused(world, (registry) => registry.dismiss(zephyr, zephyr, BY), { code: 'validation_failed' })
+    await expectRefused(world, (registry) => registry.dismiss(zephyr, zephyr, ACTOR), { code: 'validation_failed' })
   })
 
   describe('also when what it stands on has ended, for that comes back', () => {
@@ -273,10 +273,10 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       const { registry } = world
       await registry.import([ZEPHYR, QUILL, VAGUE])
       const zephyr = await utpidOf(registry, ZEPHYR)
-      const first = await registry.merge(zephyr, await utpidOf(registry, VAGUE), BY)
-      const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), BY)
+      const first = await registry.merge(zephyr, await utpidOf(registry, VAGUE), ACTOR)
+      const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), ACTOR)
       await registry.end(VAGUE)
-      const outcome = await registry.split(zephyr, [QUILL], BY).catch((error: unknown) => error)
+      const outcome = await registry.split(zephyr, [QUILL], ACTOR).catch((error: unknown) => error)
       // The judgements are between it and each of them, not between the two.
       const changes = expect.arrayContaining([first.change, second.change])
       expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
@@ -287,10 +287,10 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       const { registry } = world
       await registry.import([TWIN_A, TWIN_B, QUILL])
       const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
-      const { change } = await registry.dismiss(one, other, BY)
-      await registry.merge(one, await utpidOf(registry, QUILL), BY)
+      const { change } = await registry.dismiss(one, other, ACTOR)
+      await registry.merge(one, await utpidOf(registry, QUILL), ACTOR)
       await registry.end(TWIN_A)
-      await expectRefused(world, () => registry.merge(one, other, BY), {
+      await expectRefused(world, () => registry.merge(one, other, ACTOR), {
         code: 'ruling_conflict',
         details: {
           rulings: [expect.objectContaining({ records: ['alpha:A8', 'alpha:A9'], change })],
@@ -309,9 +309,9 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       await utpidOf(registry, TWIN_B),
       await utpidOf(registry, QUILL),
     ]
-    await registry.dismiss(one, other, BY)
-    await registry.merge(one, quill, BY)
+    await registry.dismiss(one, other, ACTOR)
+    await registry.merge(one, quill, ACTOR)
     // A is B, and B is not C: so A is not C.
-    await expectRefused(world, () => registry.merge(quill, other, BY), { code: 'ruling_conflict' })
+    await expectRefused(world, () => registry.merge(quill, other, ACTOR), { code: 'ruling_conflict' })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -10,7 +10,7 @@ describe('pin', () => {
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
-    const report = await registry.pin(utpid, { name: ' The Zephyr ', stars: '3', country: 'France' }, BY)
+    const report = await registry.pin(utpid, { name: ' The Zephyr ', stars: '3', country: 'France' }, ACTOR)
     expect(report).toEqual({ change: change + 1, utpids: [utpid], ended: [], changed: true })
     expect(await eventsAfter(registry, change)).toEqual([
       { type: 'product.updated', utpid, fields: expect.arrayContaining(['name', 'stars']) },
@@ -35,7 +35,7 @@ describe('pin', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    const { change } = await registry.pin(utpid, { stars: 3 }, BY)
+    const { change } = await registry.pin(utpid, { stars: 3 }, ACTOR)
     expect(await registry.pin(utpid, { stars: 3 }, { by: 'ben' })).toEqual({
       change,
       utpids: [],
@@ -58,9 +58,9 @@ describe('pin', () => {
       { coordinates: [0, 0] },
       { stars: 3, colour: 1 },
     ]) {
-      await expectRefused(world, (registry) => registry.pin(utpid, fields, BY), { code: 'validation_failed' })
+      await expectRefused(world, (registry) => registry.pin(utpid, fields, ACTOR), { code: 'validation_failed' })
     }
-    await expectRefused(world, (registry) => registry.unpin(utpid, ['colour'], BY), { code: 'validation_failed' })
+    await expectRefused(world, (registry) => registry.unpin(utpid, ['colour'], ACTOR), { code: 'validation_failed' })
   })
 })
 
@@ -69,10 +69,10 @@ describe('unpin', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.pin(utpid, { stars: 3, rooms: 20, brand: 'Ibis' }, BY)
-    expect(await registry.unpin(utpid, ['stars'], BY)).toMatchObject({ changed: true, utpids: [utpid] })
+    await registry.pin(utpid, { stars: 3, rooms: 20, brand: 'Ibis' }, ACTOR)
+    expect(await registry.unpin(utpid, ['stars'], ACTOR)).toMatchObject({ changed: true, utpids: [utpid] })
     expect(await registry.get(utpid)).toMatchObject({ stars: 4, rooms: 20, brand: 'Ibis' })
-    await registry.unpin(utpid, undefined, BY)
+    await registry.unpin(utpid, undefined, ACTOR)
     const product = await registry.get(utpid)
     expect(product).not.toHaveProperty('pins')
     expect(product).not.toHaveProperty('rooms')
@@ -84,7 +84,7 @@ describe('unpin', () => {
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
     for (const fields of [undefined, [], ['stars']]) {
-      expect(await registry.unpin(utpid, fields, BY)).toMatchObject({ changed: false, change: 1 })
+      expect(await registry.unpin(utpid, fields, ACTOR)).toMatchObject({ changed: false, change: 1 })
     }
   })
 })

@@ -1,7 +1,7 @@
 import type { Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
@@ -23,12 +23,12 @@ async function openWorld(): Promise<World> {
 }
 
 const DECISIONS: readonly (readonly [kind: string, decide: (world: World) => Promise<{ change: number }>])[] = [
-  ['merge', ({ registry, zephyr, quill }) => registry.merge(zephyr, quill, BY)],
-  ['dismiss', ({ registry, zephyr, quill }) => registry.dismiss(zephyr, quill, BY)],
-  ['split', ({ registry, zephyr }) => registry.split(zephyr, [ZEPHYR_BY_BETA], BY)],
-  ['delete', ({ registry, zephyr }) => registry.delete(zephyr, BY)],
-  ['pin', ({ registry, zephyr }) => registry.pin(zephyr, { stars: 1 }, BY)],
-  ['verify', ({ registry, zephyr }) => registry.verify(zephyr, BY)],
+  ['merge', ({ registry, zephyr, quill }) => registry.merge(zephyr, quill, ACTOR)],
+  ['dismiss', ({ registry, zephyr, quill }) => registry.dismiss(zephyr, quill, ACTOR)],
+  ['split', ({ registry, zephyr }) => registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)],
+  ['delete', ({ registry, zephyr }) => registry.delete(zephyr, ACTOR)],
+  ['pin', ({ registry, zephyr }) => registry.pin(zephyr, { stars: 1 }, ACTOR)],
+  ['verify', ({ registry, zephyr }) => registry.verify(zephyr, ACTOR)],
 ]
 
 describe('every kind of decision', () => {
@@ -48,7 +48,7 @@ describe('every kind of decision', () => {
       { kind, by: 'anna', undoneBy: undone.change },
       { kind: 'undo', by: 'ben', note: 'a slip', undoes: change },
     ])
-    await registry.undo(undone.change, BY)
+    await registry.undo(undone.change, ACTOR)
     expect(await orderlessState(storage)).toEqual(decided)
     await expectConsistent(storage)
   })
@@ -56,8 +56,8 @@ describe('every kind of decision', () => {
   test.each(DECISIONS)('%s is taken back once only', async (_, decide) => {
     const world = await openWorld()
     const { change } = await decide(world)
-    const undone = await world.registry.undo(change, BY)
-    await expectRefused(world, (registry) => registry.undo(change, BY), {
+    const undone = await world.registry.undo(change, ACTOR)
+    await expectRefused(world, (registry) => registry.undo(change, ACTOR), {
       code: 'already_undone',
       details: { undoneBy: undone.change },
     })
@@ -66,8 +66,8 @@ describe('every kind of decision', () => {
 
 test('an undone merge gives the loser its records, its UTPID and a place in the lineage again', async () => {
   const { registry, zephyr, quill } = await openWorld()
-  const { change } = await registry.merge(zephyr, quill, BY)
-  await registry.undo(change, BY)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
+  await registry.undo(change, ACTOR)
   expect(await codesOf(registry, quill)).toEqual(['alpha:A2'])
   expect(await registry.locate({ utpid: quill })).toMatchObject({ status: 'active', utpid: quill })
   expect((await registry.lineage(quill))?.steps.map(({ kind }) => kind)).toEqual(['minted', 'merged', 'unmerged'])
@@ -80,28 +80,28 @@ test('an undone merge gives the loser its records, its UTPID and a place in the 
 })
 
 test.each([
-  ['verified', ({ registry, zephyr }: World) => registry.verify(zephyr, BY)],
-  ['joined by a person', ({ registry, zephyr, quill }: World) => registry.merge(zephyr, quill, BY)],
+  ['verified', ({ registry, zephyr }: World) => registry.verify(zephyr, ACTOR)],
+  ['joined by a person', ({ registry, zephyr, quill }: World) => registry.merge(zephyr, quill, ACTOR)],
 ])('a split of a product that was %s leaves it whole again when it is undone', async (_, keep) => {
   const world = await openWorld()
   const { registry, storage, zephyr } = world
   await registry.import([{ supplier: 'gamma', code: 'G1', name: 'Something Else', category: 'hotel' }])
-  await registry.merge(zephyr, await utpidOf(registry, { supplier: 'gamma', code: 'G1' }), BY)
+  await registry.merge(zephyr, await utpidOf(registry, { supplier: 'gamma', code: 'G1' }), ACTOR)
   await keep(world)
   const before = await orderlessState(storage)
-  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
-  await registry.undo(change, BY)
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
+  await registry.undo(change, ACTOR)
   expect(await orderlessState(storage)).toEqual(before)
   await expectConsistent(storage)
 })
 
 test('a record that became something else after a split stays where it is when the split is undone', async () => {
   const { registry, storage, zephyr } = await openWorld()
-  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   const other = { ...QUILL, supplier: ZEPHYR_BY_BETA.supplier, code: ZEPHYR_BY_BETA.code }
   await registry.upsert(other)
   const where = await utpidOf(registry, ZEPHYR_BY_BETA)
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(where)
   expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1'])
   await expectConsistent(storage)
@@ -109,10 +109,10 @@ test('a record that became something else after a split stays where it is when t
 
 test('what came since stays: a record that joined, a pin that was set, a later ruling', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  const { change } = await registry.merge(zephyr, quill, BY)
-  await registry.pin(zephyr, { rooms: 12 }, BY)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
+  await registry.pin(zephyr, { rooms: 12 }, ACTOR)
   await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect(await registry.get(zephyr)).toMatchObject({ rooms: 12 })
   expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
   await expectConsistent(storage)
@@ -120,10 +120,10 @@ test('what came since stays: a record that joined, a pin that was set, a later r
 
 test('a pin of the product that was merged leaves with it, and so does its verification', async () => {
   const { registry, zephyr, quill } = await openWorld()
-  await registry.pin(quill, { rooms: 30 }, BY)
-  await registry.verify(quill, BY)
-  const { change } = await registry.merge(zephyr, quill, BY)
-  await registry.undo(change, BY)
+  await registry.pin(quill, { rooms: 30 }, ACTOR)
+  await registry.verify(quill, ACTOR)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
+  await registry.undo(change, ACTOR)
   expect(await registry.get(zephyr)).toMatchObject({ verified: false })
   expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
   expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
@@ -137,13 +137,13 @@ describe('what only a pin or a verification kept apart', () => {
   ])[] = [
     [
       'pin',
-      (registry, utpid) => registry.pin(utpid, { rooms: 30 }, BY),
-      (registry, utpid) => registry.unpin(utpid, undefined, BY),
+      (registry, utpid) => registry.pin(utpid, { rooms: 30 }, ACTOR),
+      (registry, utpid) => registry.unpin(utpid, undefined, ACTOR),
     ],
     [
       'verification',
-      (registry, utpid) => registry.verify(utpid, BY),
-      (registry, utpid) => registry.unverify(utpid, BY),
+      (registry, utpid) => registry.verify(utpid, ACTOR),
+      (registry, utpid) => registry.unverify(utpid, ACTOR),
     ],
   ]
   test.each(KEEPS)('comes together without the %s, and apart again when that is taken back', async (_, keep, letGo) => {
@@ -151,11 +151,11 @@ describe('what only a pin or a verification kept apart', () => {
     const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, somewhere])
     const zephyr = await utpidOf(registry, ZEPHYR)
-    const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
-    await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+    const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
+    await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, ZEPHYR_BY_BETA), ACTOR)
     const merged = await utpidOf(registry, somewhere)
     await keep(registry, zephyr)
-    await registry.undo(split.change, BY)
+    await registry.undo(split.change, ACTOR)
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
     const apart = await orderlessState(storage)
     const { change } = await letGo(registry, zephyr)
@@ -163,9 +163,9 @@ describe('what only a pin or a verification kept apart', () => {
     expect(await registry.get(merged)).toMatchObject({ verified: false })
     expect(await registry.get(merged)).not.toHaveProperty('pins')
     const together = await orderlessState(storage)
-    const undone = await registry.undo(change, BY)
+    const undone = await registry.undo(change, ACTOR)
     expect(await orderlessState(storage)).toEqual(apart)
-    await registry.undo(undone.change, BY)
+    await registry.undo(undone.change, ACTOR)
     expect(await orderlessState(storage)).toEqual(together)
     await expectConsistent(storage)
   })
@@ -177,17 +177,17 @@ test('a verification that went along with what an unpin set free is with its pro
   const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, byDelta])
   const zephyr = await utpidOf(registry, ZEPHYR)
-  await registry.verify(zephyr, { ...BY, method: 'checks' })
+  await registry.verify(zephyr, { ...ACTOR, method: 'checks' })
   await registry.upsert(somewhere)
-  const split = await registry.split(zephyr, [byDelta], BY)
-  await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, byDelta), BY)
+  const split = await registry.split(zephyr, [byDelta], ACTOR)
+  await registry.merge(await utpidOf(registry, somewhere), await utpidOf(registry, byDelta), ACTOR)
   const other = await utpidOf(registry, byDelta)
-  await registry.pin(zephyr, { rooms: 30 }, BY)
-  await registry.undo(split.change, BY)
+  await registry.pin(zephyr, { rooms: 30 }, ACTOR)
+  await registry.undo(split.change, ACTOR)
   const apart = await orderlessState(storage)
-  const { change } = await registry.unpin(zephyr, undefined, BY)
+  const { change } = await registry.unpin(zephyr, undefined, ACTOR)
   expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ utpid: other, verified: true })
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect(await registry.get(zephyr)).toMatchObject({ verified: true, rooms: 30 })
   expect(await registry.get(other)).toMatchObject({ verified: false })
   expect(await orderlessState(storage)).toEqual(apart)
@@ -197,50 +197,50 @@ test('a verification that went along with what an unpin set free is with its pro
 test('a dismissal taken back leaves a product its UTPID, although another was with its record before', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   await registry.end(ZEPHYR_BY_BETA)
-  const merged = await registry.merge(zephyr, quill, BY)
+  const merged = await registry.merge(zephyr, quill, ACTOR)
   await registry.end(ZEPHYR)
-  await registry.undo(merged.change, BY)
+  await registry.undo(merged.change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(quill)
   const third = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
   await registry.upsert(third)
-  const { change } = await registry.dismiss(await utpidOf(registry, third), quill, BY)
-  await registry.undo(change, BY)
+  const { change } = await registry.dismiss(await utpidOf(registry, third), quill, ACTOR)
+  await registry.undo(change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(quill)
   await expectConsistent(storage)
 })
 
 test('what a merged product lost before the merge was taken back, it has not when that is taken back', async () => {
   const { registry, zephyr, quill } = await openWorld()
-  await registry.pin(quill, { rooms: 30 }, BY)
-  await registry.verify(quill, BY)
-  const { change } = await registry.merge(zephyr, quill, BY)
-  await registry.unverify(zephyr, BY)
-  await registry.unpin(zephyr, ['rooms'], BY)
-  const undone = await registry.undo(change, BY)
+  await registry.pin(quill, { rooms: 30 }, ACTOR)
+  await registry.verify(quill, ACTOR)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
+  await registry.unverify(zephyr, ACTOR)
+  await registry.unpin(zephyr, ['rooms'], ACTOR)
+  const undone = await registry.undo(change, ACTOR)
   expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
-  await registry.undo(undone.change, BY)
+  await registry.undo(undone.change, ACTOR)
   expect(await registry.get(zephyr)).toMatchObject({ verified: false })
   expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
 })
 
 test('a split is made again beside a merge of records on one side of it', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  await registry.merge(zephyr, quill, BY)
-  const { change } = await registry.split(zephyr, [ZEPHYR], BY)
+  await registry.merge(zephyr, quill, ACTOR)
+  const { change } = await registry.split(zephyr, [ZEPHYR], ACTOR)
   const decided = await orderlessState(storage)
-  const undone = await registry.undo(change, BY)
-  await registry.undo(undone.change, BY)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.undo(undone.change, ACTOR)
   expect(await orderlessState(storage)).toEqual(decided)
   await expectConsistent(storage)
 })
 
 test('what was dismissed and became one product when that was taken back comes apart when it is dismissed again', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  const { change } = await registry.dismiss(zephyr, quill, BY)
+  const { change } = await registry.dismiss(zephyr, quill, ACTOR)
   await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code })
   const apart = await orderlessState(storage)
-  const undone = await registry.undo(change, BY)
-  await registry.undo(undone.change, BY)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.undo(undone.change, ACTOR)
   expect(await orderlessState(storage)).toEqual(apart)
   await expectConsistent(storage)
 })
@@ -250,14 +250,14 @@ test('a pin that came along when a dismissal was taken back leaves again when it
   const code = { supplier: 'gamma', code: 'G1' }
   await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
   const vague = await utpidOf(registry, code)
-  await registry.pin(zephyr, { rooms: 30 }, BY)
-  const { change } = await registry.dismiss(vague, zephyr, BY)
+  await registry.pin(zephyr, { rooms: 30 }, ACTOR)
+  const { change } = await registry.dismiss(vague, zephyr, ACTOR)
   // Now both have equal content, and only the judgement keeps them apart.
   await registry.upsert({ ...ZEPHYR, ...code })
-  const undone = await registry.undo(change, BY)
+  const undone = await registry.undo(change, ACTOR)
   expect(await registry.get(await utpidOf(registry, code))).toMatchObject({ rooms: 30 })
   expect(await utpidOf(registry, code)).toBe(await utpidOf(registry, ZEPHYR))
-  await registry.undo(undone.change, BY)
+  await registry.undo(undone.change, ACTOR)
   expect(await registry.get(await utpidOf(registry, code))).not.toHaveProperty('rooms')
   expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
 })
@@ -267,26 +267,26 @@ describe('what came since to a product that people keep', () => {
 
   test('stays with it when a dismissal is made again', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.dismiss(zephyr, quill, BY)
-    const undone = await registry.undo(change, BY)
-    await registry.pin(quill, { rooms: 30 }, BY)
+    const { change } = await registry.dismiss(zephyr, quill, ACTOR)
+    const undone = await registry.undo(change, ACTOR)
+    await registry.pin(quill, { rooms: 30 }, ACTOR)
     await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
     // Now only the pin keeps it there.
     await registry.upsert(renamed)
     expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
-    await registry.undo(undone.change, BY)
+    await registry.undo(undone.change, ACTOR)
     expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
     await expectConsistent(storage)
   })
 
   test('keeps what people hold of it when all that a decision knew of has ended', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.dismiss(zephyr, quill, BY)
+    const { change } = await registry.dismiss(zephyr, quill, ACTOR)
     await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
     await registry.end(QUILL)
-    await registry.verify(quill, BY)
-    await registry.pin(quill, { rooms: 30 }, BY)
-    await registry.undo(change, BY)
+    await registry.verify(quill, ACTOR)
+    await registry.pin(quill, { rooms: 30 }, ACTOR)
+    await registry.undo(change, ACTOR)
     expect(await registry.get(quill)).toMatchObject({ verified: true, rooms: 30 })
     await expectConsistent(storage)
   })
@@ -294,17 +294,17 @@ describe('what came since to a product that people keep', () => {
 
 test('a dismissal made again that took a product apart puts it together when it is taken back once more', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  const { change } = await registry.dismiss(zephyr, quill, BY)
+  const { change } = await registry.dismiss(zephyr, quill, ACTOR)
   await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code, rooms: 40 })
-  const undone = await registry.undo(change, BY)
-  await registry.pin(zephyr, { rooms: 30 }, BY)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.pin(zephyr, { rooms: 30 }, ACTOR)
   // Now only the pin keeps it there.
   await registry.upsert({ ...ZEPHYR, name: 'Solace Ondine', supplier: QUILL.supplier, code: QUILL.code })
   const together = await orderlessState(storage)
   expect(together.groups).toHaveLength(1)
-  const again = await registry.undo(undone.change, BY)
+  const again = await registry.undo(undone.change, ACTOR)
   expect((await orderlessState(storage)).groups).toHaveLength(2)
-  await registry.undo(again.change, BY)
+  await registry.undo(again.change, ACTOR)
   expect(await orderlessState(storage)).toEqual(together)
   await expectConsistent(storage)
 })
@@ -312,11 +312,11 @@ test('a dismissal made again that took a product apart puts it together when it 
 describe('a product that another has taken in since', () => {
   test('loses its pin there when that is taken back, and takes nobody its place', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
-    await registry.pin(zephyr, { stars: 1 }, BY)
-    await registry.merge(zephyr, quill, BY)
+    const { change } = await registry.pin(quill, { rooms: 30 }, ACTOR)
+    await registry.pin(zephyr, { stars: 1 }, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, stars: 1 })
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ stars: 1 })
     expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
     expect(await utpidOf(registry, QUILL)).toBe(zephyr)
@@ -325,41 +325,41 @@ describe('a product that another has taken in since', () => {
 
   test('takes its verification back from there', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.verify(quill, BY)
-    await registry.merge(zephyr, quill, BY)
+    const { change } = await registry.verify(quill, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ verified: true })
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ verified: false })
     await expectConsistent(storage)
   })
 
   test('takes it back also where an earlier verification was withdrawn', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    await registry.verify(zephyr, BY)
-    await registry.unverify(zephyr, BY)
-    const { change } = await registry.verify(quill, BY)
-    await registry.merge(zephyr, quill, BY)
-    await registry.undo(change, BY)
+    await registry.verify(zephyr, ACTOR)
+    await registry.unverify(zephyr, ACTOR)
+    const { change } = await registry.verify(quill, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
+    await registry.undo(change, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ verified: false })
     await expectConsistent(storage)
   })
 
   test('leaves the verification there that it had of its own', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.verify(quill, BY)
-    await registry.verify(zephyr, BY)
-    await registry.merge(zephyr, quill, BY)
-    await registry.undo(change, BY)
+    const { change } = await registry.verify(quill, ACTOR)
+    await registry.verify(zephyr, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
+    await registry.undo(change, ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ verified: true })
     await expectConsistent(storage)
   })
 
   test('stays there when its pin is set again', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const { change } = await registry.pin(quill, { rooms: 30 }, BY)
-    const undone = await registry.undo(change, BY)
-    await registry.merge(zephyr, quill, BY)
-    await registry.undo(undone.change, BY)
+    const { change } = await registry.pin(quill, { rooms: 30 }, ACTOR)
+    const undone = await registry.undo(change, ACTOR)
+    await registry.merge(zephyr, quill, ACTOR)
+    await registry.undo(undone.change, ACTOR)
     expect(await utpidOf(registry, QUILL)).toBe(zephyr)
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
     await expectConsistent(storage)
@@ -373,12 +373,12 @@ describe('a product that another has taken in since', () => {
     const code = { supplier: 'gamma', code: 'G1' }
     await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
     const vague = await utpidOf(registry, code)
-    const { change } = await registry.pin(vague, { rooms: 30 }, BY)
-    const undone = await registry.undo(change, BY)
+    const { change } = await registry.pin(vague, { rooms: 30 }, ACTOR)
+    const undone = await registry.undo(change, ACTOR)
     await registry.upsert({ ...ZEPHYR, ...code })
     expect(await utpidOf(registry, code)).toBe(zephyr)
-    if (keeps) await registry.pin(zephyr, { stars: 1 }, BY)
-    await registry.undo(undone.change, BY)
+    if (keeps) await registry.pin(zephyr, { stars: 1 }, ACTOR)
+    await registry.undo(undone.change, ACTOR)
     expect(await registry.get(vague)).toMatchObject({ utpid: vague, rooms: 30 })
     expect(await utpidOf(registry, code)).toBe(vague)
     expect(await utpidOf(registry, ZEPHYR)).toBe(keeps ? zephyr : vague)
@@ -388,30 +388,30 @@ describe('a product that another has taken in since', () => {
 
 test('what was split off and then ruled different from what came since stays apart when the split is taken back', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const split = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   const other = await utpidOf(registry, ZEPHYR_BY_BETA)
-  await registry.merge(zephyr, quill, BY)
-  await registry.dismiss(zephyr, other, BY)
-  const undone = await registry.undo(split.change, BY)
+  await registry.merge(zephyr, quill, ACTOR)
+  await registry.dismiss(zephyr, other, ACTOR)
+  const undone = await registry.undo(split.change, ACTOR)
   expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'alpha:A2'])
   expect(await codesOf(registry, other)).toEqual(['beta:B1'])
   const state = await orderlessState(storage)
-  const again = await registry.undo(undone.change, BY)
-  await registry.undo(again.change, BY)
+  const again = await registry.undo(undone.change, ACTOR)
+  await registry.undo(again.change, ACTOR)
   expect(await orderlessState(storage)).toEqual(state)
   await expectConsistent(storage)
 })
 
 test('what was split off and is another product by now stays whole when an earlier pin is set again', async () => {
   const { registry, storage, zephyr } = await openWorld()
-  const { change } = await registry.pin(zephyr, { rooms: 30 }, BY)
-  const undone = await registry.undo(change, BY)
-  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
+  const { change } = await registry.pin(zephyr, { rooms: 30 }, ACTOR)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   const other = await utpidOf(registry, ZEPHYR_BY_BETA)
   await registry.upsert({ ...ZEPHYR, code: 'A7', rooms: 40 })
   expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
-  await registry.verify(other, BY)
-  await registry.undo(undone.change, BY)
+  await registry.verify(other, ACTOR)
+  await registry.undo(undone.change, ACTOR)
   expect(await codesOf(registry, other)).toEqual(['beta:B1', 'alpha:A7'])
   expect(await registry.get(zephyr)).toMatchObject({ rooms: 30 })
   await expectConsistent(storage)
@@ -419,11 +419,11 @@ test('what was split off and is another product by now stays whole when an earli
 
 test('a deletion made again ends no record that had come back by itself', async () => {
   const { registry, storage, zephyr } = await openWorld()
-  const { change } = await registry.delete(zephyr, BY)
+  const { change } = await registry.delete(zephyr, ACTOR)
   await registry.upsert({ ...ZEPHYR, stars: 5 })
   const back = await orderlessState(storage)
-  const undone = await registry.undo(change, BY)
-  await registry.undo(undone.change, BY)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.undo(undone.change, ACTOR)
   expect(await orderlessState(storage)).toEqual(back)
   await expectConsistent(storage)
 })
@@ -431,10 +431,10 @@ test('a deletion made again ends no record that had come back by itself', async 
 test('taking back an undo is refused when a later ruling speaks against what it would make again', async () => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
-  const merged = await registry.merge(zephyr, quill, BY)
-  const undone = await registry.undo(merged.change, BY)
-  const dismissed = await registry.dismiss(zephyr, quill, BY)
-  await expectRefused(world, () => registry.undo(undone.change, BY), {
+  const merged = await registry.merge(zephyr, quill, ACTOR)
+  const undone = await registry.undo(merged.change, ACTOR)
+  const dismissed = await registry.dismiss(zephyr, quill, ACTOR)
+  await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
     code: 'ruling_conflict',
     details: { changes: [dismissed.change] },
   })
@@ -443,13 +443,13 @@ test('taking back an undo is refused when a later ruling speaks against what it 
 test('taking back an undo is refused when what it would make again was ruled anew and withdrawn', async () => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
-  const merged = await registry.merge(zephyr, quill, BY)
-  const undone = await registry.undo(merged.change, BY)
-  const dismissed = await registry.dismiss(zephyr, quill, BY)
+  const merged = await registry.merge(zephyr, quill, ACTOR)
+  const undone = await registry.undo(merged.change, ACTOR)
+  const dismissed = await registry.dismiss(zephyr, quill, ACTOR)
   // About another product, so it does not conflict.
-  await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
-  await registry.undo(dismissed.change, BY)
-  await expectRefused(world, () => registry.undo(undone.change, BY), { code: 'validation_failed' })
+  await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
+  await registry.undo(dismissed.change, ACTOR)
+  await expectRefused(world, () => registry.undo(undone.change, ACTOR), { code: 'validation_failed' })
 })
 
 test.each([
@@ -458,13 +458,13 @@ test.each([
 ])('a merge is not made again when %s record was ruled different meanwhile', async (_, record) => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
-  const merged = await registry.merge(zephyr, quill, BY)
-  const undone = await registry.undo(merged.change, BY)
-  const split = await registry.split(zephyr, [record], BY)
-  const dismissed = await registry.dismiss(await utpidOf(registry, record), quill, BY)
-  await registry.undo(split.change, BY)
+  const merged = await registry.merge(zephyr, quill, ACTOR)
+  const undone = await registry.undo(merged.change, ACTOR)
+  const split = await registry.split(zephyr, [record], ACTOR)
+  const dismissed = await registry.dismiss(await utpidOf(registry, record), quill, ACTOR)
+  await registry.undo(split.change, ACTOR)
   expect(await utpidOf(registry, ZEPHYR)).toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
-  await expectRefused(world, () => registry.undo(undone.change, BY), {
+  await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
     code: 'ruling_conflict',
     details: { changes: [dismissed.change] },
   })
@@ -473,23 +473,23 @@ test.each([
 test('a change that was no decision, or never was, cannot be taken back', async () => {
   const world = await openWorld()
   for (const change of [1, 999]) {
-    await expectRefused(world, (registry) => registry.undo(change, BY), { code: 'validation_failed' })
+    await expectRefused(world, (registry) => registry.undo(change, ACTOR), { code: 'validation_failed' })
   }
 })
 
 describe('of products that are gone by now', () => {
   const goings: readonly (readonly [how: string, go: (registry: Registry, utpid: string) => Promise<unknown>])[] = [
-    ['deleted', (registry, utpid) => registry.delete(utpid, BY)],
+    ['deleted', (registry, utpid) => registry.delete(utpid, ACTOR)],
     ['ended', (registry) => registry.endSupplier('alpha').then(() => registry.endSupplier('beta'))],
   ]
   test.each(goings)('a merge whose product was %s is taken back without saying anything untrue', async (_, go) => {
     const world = await openWorld()
     const { registry, storage, zephyr, quill } = world
-    await registry.verify(zephyr, BY)
-    const { change } = await registry.merge(zephyr, quill, BY)
+    await registry.verify(zephyr, ACTOR)
+    const { change } = await registry.merge(zephyr, quill, ACTOR)
     await go(registry, zephyr)
     const length = (await registry.history(zephyr)).filter(({ type }) => type === 'verification').length
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     // It verified nothing: there is no product.
     expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
     const whole = await expectConsistent(storage)
@@ -499,10 +499,10 @@ describe('of products that are gone by now', () => {
 
   test('a deletion that is taken back after the merge before it leaves two products', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
-    const merged = await registry.merge(zephyr, quill, BY)
-    const deleted = await registry.delete(zephyr, BY)
-    await registry.undo(merged.change, BY)
-    await registry.undo(deleted.change, BY)
+    const merged = await registry.merge(zephyr, quill, ACTOR)
+    const deleted = await registry.delete(zephyr, ACTOR)
+    await registry.undo(merged.change, ACTOR)
+    await registry.undo(deleted.change, ACTOR)
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
     expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
     expect((await readWhole(storage)).rulings).toEqual([])
@@ -516,20 +516,20 @@ test('what an undo sets free goes on under the id of the product that people kee
   await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
   await registry.upsert(ZEPHYR)
   const [older, kept] = [await utpidOf(registry, code), await utpidOf(registry, ZEPHYR)]
-  await registry.verify(kept, BY)
-  const { change } = await registry.dismiss(older, kept, BY)
+  await registry.verify(kept, ACTOR)
+  const { change } = await registry.dismiss(older, kept, ACTOR)
   await registry.upsert({ ...ZEPHYR, ...code })
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect(await utpidOf(registry, code)).toBe(kept)
   await expectConsistent(storage)
 })
 
 test('a record that comes back does not join what was ruled not to be it, although its product answers with that', async () => {
   const { registry, storage, zephyr } = await openWorld()
-  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], BY)
-  const undone = await registry.undo(change, BY)
+  const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
+  const undone = await registry.undo(change, ACTOR)
   await registry.end(ZEPHYR)
-  await registry.undo(undone.change, BY)
+  await registry.undo(undone.change, ACTOR)
   await registry.upsert(ZEPHYR)
   expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
   await expectConsistent(storage)
@@ -537,15 +537,15 @@ test('a record that comes back does not join what was ruled not to be it, althou
 
 test('a merge made again joins what it ruled on, and not what that was split from since', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  const { change } = await registry.merge(zephyr, quill, BY)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
   const { rulings, records } = await readWhole(storage)
   const isRuled = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
   const ofZephyr = records.filter(({ row }) => row.record.name !== QUILL.name)
   const [ruled, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isRuled(row.id) === is)?.row.record)
   if (ruled === undefined || other === undefined) throw new Error('One record of the two is ruled on.')
-  const undone = await registry.undo(change, BY)
-  await registry.split(zephyr, [ruled], BY)
-  await registry.undo(undone.change, BY)
+  const undone = await registry.undo(change, ACTOR)
+  await registry.split(zephyr, [ruled], ACTOR)
+  await registry.undo(undone.change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ruled))
   expect(await utpidOf(registry, QUILL)).not.toBe(await utpidOf(registry, other))
   await expectConsistent(storage)
@@ -558,10 +558,10 @@ test('a dismissal is not made again when the two were merged since by another pa
   await registry.import([named('beta', 'B1'), named('alpha', 'A1'), named('alpha', 'A2')])
   const { alerts } = await registry.alerts()
   const alertId = alerts[0]?.alertId as string
-  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
-  const undone = await registry.undo(change, BY)
-  const merged = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
-  await expectRefused(world, () => registry.undo(undone.change, BY), {
+  const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
+  const undone = await registry.undo(change, ACTOR)
+  const merged = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
+  await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
     code: 'ruling_conflict',
     details: { changes: [merged.change] },
   })
@@ -571,11 +571,11 @@ test('a record that comes back goes to what it was ruled to be, and not to its p
   const { registry, storage, zephyr, quill } = await openWorld()
   const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
   await registry.import([loose])
-  await registry.merge(quill, await utpidOf(registry, loose), BY)
-  const { change } = await registry.merge(zephyr, quill, BY)
-  await registry.verify(zephyr, BY)
+  await registry.merge(quill, await utpidOf(registry, loose), ACTOR)
+  const { change } = await registry.merge(zephyr, quill, ACTOR)
+  await registry.verify(zephyr, ACTOR)
   await registry.end(loose)
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   await registry.upsert(loose)
   expect(await utpidOf(registry, loose)).toBe(await utpidOf(registry, QUILL))
   expect(await utpidOf(registry, loose)).not.toBe(await utpidOf(registry, ZEPHYR))
@@ -587,8 +587,8 @@ test('what a ruling held together comes apart with the last record that it was o
   const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
   const other = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
   await registry.import([loose, other])
-  await registry.merge(quill, await utpidOf(registry, loose), BY)
-  await registry.pin(quill, { rooms: 30 }, BY)
+  await registry.merge(quill, await utpidOf(registry, loose), ACTOR)
+  await registry.pin(quill, { rooms: 30 }, ACTOR)
   await registry.end(QUILL)
   await registry.end(loose)
   await expectConsistent(storage)
@@ -602,11 +602,11 @@ test('what was ruled the same by way of a record that has ended stays together w
   const loose = { supplier: 'gamma', code: 'G1', name: ZEPHYR.name, category: 'hotel' }
   const third = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
   await registry.import([loose, third])
-  await registry.merge(await utpidOf(registry, loose), quill, BY)
-  const { change } = await registry.merge(zephyr, await utpidOf(registry, third), BY)
-  await registry.merge(await utpidOf(registry, loose), zephyr, BY)
+  await registry.merge(await utpidOf(registry, loose), quill, ACTOR)
+  const { change } = await registry.merge(zephyr, await utpidOf(registry, third), ACTOR)
+  await registry.merge(await utpidOf(registry, loose), zephyr, ACTOR)
   await registry.end(loose)
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ZEPHYR))
   expect(await utpidOf(registry, third)).not.toBe(await utpidOf(registry, ZEPHYR))
   await expectConsistent(storage)

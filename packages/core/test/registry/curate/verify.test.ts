@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { describe, expect, test } from 'vitest'
-import { BY, eventsAfter, expectRefused, TWIN_A, utpidOf } from '../../support/decided.ts'
+import { ACTOR, eventsAfter, expectRefused, TWIN_A, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { overlaidStorage } from '../../support/overlaid-storage.ts'
@@ -22,7 +22,7 @@ describe('verify', () => {
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
-    const report = await registry.verify(utpid, { ...BY, evidence: 'a call', note: 'spoke to the desk' })
+    const report = await registry.verify(utpid, { ...ACTOR, evidence: 'a call', note: 'spoke to the desk' })
     expect(report).toMatchObject({
       utpid,
       verified: true,
@@ -50,7 +50,7 @@ describe('verify', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    const first = await registry.verify(utpid, BY)
+    const first = await registry.verify(utpid, ACTOR)
     expect(await registry.verify(utpid, { by: 'ben' })).toEqual(first)
     expect(await registry.verify(utpid, { by: 'ben', method: 'supplier' })).toMatchObject({
       method: 'supplier',
@@ -64,7 +64,7 @@ describe('verify', () => {
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
     const { change } = await world.registry.stats()
-    expect(await world.registry.verify(utpid, { ...BY, method: 'checks' })).toMatchObject({
+    expect(await world.registry.verify(utpid, { ...ACTOR, method: 'checks' })).toMatchObject({
       verified: false,
       method: null,
       verifiedAt: null,
@@ -79,8 +79,8 @@ describe('verify', () => {
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
     const { change } = await world.registry.stats()
-    expect(await world.registry.verify(utpid, { ...BY, dryRun: true })).toMatchObject({ verified: true, change })
-    expect(await world.registry.verify(utpid, { ...BY, method: 'checks', dryRun: true })).toMatchObject({
+    expect(await world.registry.verify(utpid, { ...ACTOR, dryRun: true })).toMatchObject({ verified: true, change })
+    expect(await world.registry.verify(utpid, { ...ACTOR, method: 'checks', dryRun: true })).toMatchObject({
       verified: false,
     })
     expect(await world.registry.get(utpid)).toMatchObject({ verified: false, revision: 1 })
@@ -91,11 +91,11 @@ describe('verify', () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
-    await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', BY), { code: 'product_not_found' })
-    await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', { ...BY, dryRun: true }), {
+    await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', ACTOR), { code: 'product_not_found' })
+    await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', { ...ACTOR, dryRun: true }), {
       code: 'product_not_found',
     })
-    await expectRefused(world, (registry) => registry.verify(utpid, { ...BY, method: 'luck' as never }), {
+    await expectRefused(world, (registry) => registry.verify(utpid, { ...ACTOR, method: 'luck' as never }), {
       code: 'validation_failed',
     })
   })
@@ -115,7 +115,7 @@ test('a product is verified as it is shown, also before it has followed its supp
   await expect(registry.setSupplier({ id: 'beta', priority: 5 }, { signal })).rejects.toMatchObject({ code: 'aborted' })
   const [before] = await storage.ledger.scanProducts(0, 1)
 
-  await registry.verify(utpid, BY)
+  await registry.verify(utpid, ACTOR)
   const [verified] = await storage.ledger.scanProducts(0, 1)
   expect(verified).toEqual({
     ...before,
@@ -126,11 +126,11 @@ test('a product is verified as it is shown, also before it has followed its supp
     revision: 2,
     lastUpdated: expect.any(String),
   })
-  await registry.unverify(utpid, BY)
+  await registry.unverify(utpid, ACTOR)
   const [withdrawn] = await storage.ledger.scanProducts(0, 1)
   expect(withdrawn).toEqual({ ...before, revision: 3, lastUpdated: expect.any(String) })
 
-  await registry.verify(utpid, BY)
+  await registry.verify(utpid, ACTOR)
   await registry.setSupplier({ id: 'beta', priority: 5 })
   // Its name then changes, and nobody has verified the new name.
   expect(await registry.get(utpid)).toMatchObject({ stars: 5, verified: false })
@@ -151,7 +151,7 @@ test('what it is reported to be is what its own step wrote', async () => {
       },
     }),
   })
-  const report = await registry.verify(utpid, BY)
+  const report = await registry.verify(utpid, ACTOR)
   expect(report).toMatchObject({ verified: true, method: 'manual', verifiedBy: 'anna', revision: 2 })
   expect(await other.get(utpid)).toMatchObject({ verified: false, revision: 3 })
 })
@@ -160,9 +160,9 @@ test('unverify withdraws it with the reason; of one that is not verified it chan
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR])
   const utpid = await utpidOf(registry, ZEPHYR)
-  const none = await registry.unverify(utpid, BY)
+  const none = await registry.unverify(utpid, ACTOR)
   expect(none).toMatchObject({ verified: false, method: null, change: 1 })
-  const { change } = await registry.verify(utpid, BY)
+  const { change } = await registry.verify(utpid, ACTOR)
   expect(await registry.unverify(utpid, { by: 'ben', note: 'closed down' })).toMatchObject({
     verified: false,
     method: 'withdrawn',
@@ -183,7 +183,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    const { change } = await registry.verify(utpid, BY)
+    const { change } = await registry.verify(utpid, ACTOR)
     await registry.upsert({ ...ZEPHYR, name: 'Hotel Zephyr Marlowe & Spa' })
     const reason = 'Its name was "Hotel Zephyr Marlowe" and is now "Hotel Zephyr Marlowe & Spa".'
     expect(await registry.get(utpid)).toMatchObject({ verified: false })
@@ -201,7 +201,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.verify(utpid, BY)
+    await registry.verify(utpid, ACTOR)
     await registry.upsert({ ...ZEPHYR, name: 'HÔTEL ZEPHYR MARLOWE', stars: 5 })
     await registry.upsert({ ...ZEPHYR, location: { ...ZEPHYR.location, coordinates: spot(200, 0) } })
     expect(await registry.get(utpid)).toMatchObject({ verified: true })
@@ -217,7 +217,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     await registry.upsert(ZEPHYR)
     const [into, utpid] = [await utpidOf(registry, older), await utpidOf(registry, ZEPHYR)]
     expect(into).not.toBe(utpid)
-    const { change } = await registry.verify(utpid, BY)
+    const { change } = await registry.verify(utpid, ACTOR)
     // It joins the other product and changes its name.
     await registry.upsert({ ...ZEPHYR, supplier: 'gamma', code: 'G1', name: 'Zephyr Marlowe' })
     expect(await utpidOf(registry, ZEPHYR)).toBe(into)
@@ -236,18 +236,18 @@ describe('the machine reopens a verification, with reason and event', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.verify(utpid, BY)
-    await registry.pin(utpid, { name: 'Quite Another Name' }, BY)
-    await registry.split(utpid, [ZEPHYR_BY_BETA], BY)
-    await registry.merge(utpid, await utpidOf(registry, QUILL), BY)
+    await registry.verify(utpid, ACTOR)
+    await registry.pin(utpid, { name: 'Quite Another Name' }, ACTOR)
+    await registry.split(utpid, [ZEPHYR_BY_BETA], ACTOR)
+    await registry.merge(utpid, await utpidOf(registry, QUILL), ACTOR)
     expect(await registry.get(utpid)).toMatchObject({ verified: true })
   })
 })
 
 describe('what people keep loses nothing to the machine', () => {
   test.each([
-    ['verified', (registry, utpid) => registry.verify(utpid, BY)],
-    ['pinned', (registry, utpid) => registry.pin(utpid, { stars: 4 }, BY)],
+    ['verified', (registry, utpid) => registry.verify(utpid, ACTOR)],
+    ['pinned', (registry, utpid) => registry.pin(utpid, { stars: 4 }, ACTOR)],
   ] as readonly (readonly [
     string,
     (registry: Awaited<ReturnType<typeof openRegistry>>['registry'], utpid: string) => Promise<unknown>,
@@ -262,7 +262,7 @@ describe('what people keep loses nothing to the machine', () => {
     const other = await utpidOf(registry, { supplier: 'delta', code: 'A8' })
     expect(other).not.toBe(utpid)
     await keep(registry, utpid)
-    await registry.pin(other, { rooms: 9 }, BY)
+    await registry.pin(other, { rooms: 9 }, ACTOR)
     // Now both have equal content: without decisions they would be one product.
     await registry.upsert({ ...ZEPHYR, supplier: 'delta', code: 'A8' })
     expect(await utpidOf(registry, { supplier: 'delta', code: 'A8' })).toBe(other)

@@ -1,8 +1,8 @@
-import { LIMITS, type Registry, type WhyNot } from '@utpid/core'
-import { WHY_NOT_REASONS } from '@utpid/core/codes'
+import { LIMITS, type NonMatchExplanation, type Registry } from '@utpid/core'
+import { NON_MATCH_REASONS } from '@utpid/core/codes'
 import { expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
-import { BY, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -22,16 +22,16 @@ async function filled(...records: readonly object[]): Promise<Registry> {
 }
 
 /** Fails unless the answer is plain data with known codes and symmetric. */
-async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<WhyNot> {
+async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<NonMatchExplanation> {
   const answer = await registry.whyNot(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
-  for (const { code } of answer.reasons) expect(WHY_NOT_REASONS).toHaveProperty(code)
+  for (const { code } of answer.reasons) expect(NON_MATCH_REASONS).toHaveProperty(code)
   const turned = await registry.whyNot(b, a)
   expect(turned.reasons.map(({ code }) => code)).toEqual(answer.reasons.map(({ code }) => code))
   return answer
 }
 
-function codesOf({ reasons }: WhyNot): string[] {
+function codesOf({ reasons }: NonMatchExplanation): string[] {
   return reasons.map(({ code }) => code)
 }
 
@@ -56,7 +56,7 @@ test('two that never met: the keys of each, told by what they are made of', asyn
       { from: ['phone'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['website'], words: [], records: 1, most: LIMITS.recordsPerKey },
       { from: ['postcode', 'address'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerLooseKey },
+      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerWeakKey },
       { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['city', 'name'], words: ['marlowe'], records: 1, most: LIMITS.recordsPerKey },
       { from: ['identifier'], words: [], records: 1, most: LIMITS.recordsPerKey },
@@ -76,7 +76,7 @@ test('two in a crowd: the keys that are on too many records', async () => {
   const answer = await whyNot(await filled(...crowd), { supplier: 's0', code: 'C0' }, { supplier: 's1', code: 'C1' })
   expect(answer.reasons[0]).toEqual({
     code: 'crowded_keys',
-    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerLooseKey }],
+    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerWeakKey }],
   })
 })
 
@@ -141,7 +141,7 @@ test('a ruling, on the two themselves and by way of others', async () => {
     await utpidOf(registry, TWIN_B),
     await utpidOf(registry, gamma),
   ]
-  const { change: different } = await registry.dismiss(a8, a9, { ...BY, note: 'two doors' })
+  const { change: different } = await registry.dismiss(a8, a9, { ...ACTOR, note: 'two doors' })
   const direct = await whyNot(registry, A8, A9)
   const ruling = { verdict: 'different', by: 'anna', change: different, note: 'two doors' }
   expect(direct.reasons[0]).toMatchObject({
@@ -152,7 +152,7 @@ test('a ruling, on the two themselves and by way of others', async () => {
     through: [],
   })
   // The Quill is judged the same as A8, so it is not A9.
-  const { change: same } = await registry.merge(a8, g1, BY)
+  const { change: same } = await registry.merge(a8, g1, ACTOR)
   const through = await whyNot(registry, { supplier: 'gamma', code: 'G1' }, A9)
   expect(through.reasons[0]).toMatchObject({
     code: 'ruled_different',
@@ -166,7 +166,7 @@ test('a ruling, on the two themselves and by way of others', async () => {
 test('two products that people keep, and how', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
-  await registry.verify(a8, BY)
+  await registry.verify(a8, ACTOR)
   expect(codesOf(await whyNot(registry, a8, a9))).not.toContain('kept_apart')
   await registry.pin(a9, { name: 'Annexe' }, { by: 'bert' })
   const { reasons } = await whyNot(registry, a8, a9)
@@ -179,7 +179,7 @@ test('two products that people keep, and how', async () => {
 test('what is gone: a deletion with who and when, an end, a retirement', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
-  const { change } = await registry.delete(zephyr, BY)
+  const { change } = await registry.delete(zephyr, ACTOR)
   await registry.end(A2)
   const answer = await whyNot(registry, zephyr, A2)
   expect(answer.reasons.slice(0, 2)).toMatchObject([

@@ -1,8 +1,8 @@
-import { formatUtpid, type Registry, RegistryError, type Why } from '@utpid/core'
+import { formatUtpid, type MatchExplanation, type Registry, RegistryError } from '@utpid/core'
 import { expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
 import { HOSTILE_VALUES } from '../../bad-input/hostile-values.ts'
-import { BY, codesOf, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
@@ -17,7 +17,7 @@ async function filled(...records: readonly object[]): Promise<Registry> {
 }
 
 /** Fails unless the answer is plain data. */
-async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<Why> {
+async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<MatchExplanation> {
   const answer = await registry.why(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer
@@ -67,7 +67,7 @@ test('a shared identifier is the method of its link', async () => {
 test('a merge of a person is told with who, when and why, and a merged UTPID still stands for the records it had', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
-  const { change } = await registry.merge(one, other, { ...BY, note: 'same door', survivor: one })
+  const { change } = await registry.merge(one, other, { ...ACTOR, note: 'same door', survivor: one })
   const answer = await why(registry, one, other)
   const ruling = { verdict: 'same', by: 'anna', change, note: 'same door' }
   expect(answer).toMatchObject({
@@ -83,8 +83,8 @@ test('a merge of a person is told with who, when and why, and a merged UTPID sti
 test('a product that a person keeps holds a record that nothing else joins any more', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA)
   const utpid = await utpidOf(registry, A1)
-  await registry.verify(utpid, { ...BY, evidence: 'a call' })
-  await registry.pin(utpid, { name: 'The Zephyr' }, BY)
+  await registry.verify(utpid, { ...ACTOR, evidence: 'a call' })
+  await registry.pin(utpid, { name: 'The Zephyr' }, ACTOR)
   // Without contacts, and too far away for a link.
   const { phone: _, website: __, stars: ___, ...bare } = ZEPHYR_BY_BETA
   await registry.upsert({ ...bare, location: { city: 'Paris', coordinates: [48.8631, 2.3461] } })

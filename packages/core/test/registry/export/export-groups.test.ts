@@ -8,7 +8,7 @@ import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
-import { exportGroups } from '../../../src/registry/export/export-groups.ts'
+import { exportClusters } from '../../../src/registry/export/export-clusters.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 
@@ -29,7 +29,7 @@ const OPTIONS = { clock: () => Date.UTC(2026, 0, 1), seed: 99 }
 
 async function rowsOf(options = OPTIONS): Promise<ExportRow[]> {
   const rows: ExportRow[] = []
-  for await (const row of exportGroups(groups(), options)) rows.push(row)
+  for await (const row of exportClusters(groups(), options)) rows.push(row)
   return rows
 }
 
@@ -38,7 +38,7 @@ test('known groups become a registry that answers like one that was imported', a
   const suppliers = [
     { id: feeds.suppliers[0]?.id as string, name: 'Bed Bank', priority: 3, since: '2025-01-01T00:00:00.000Z' },
   ]
-  await restoreRegistry(storage, exportGroups(groups(), { ...OPTIONS, suppliers }))
+  await restoreRegistry(storage, exportClusters(groups(), { ...OPTIONS, suppliers }))
   const registry = await createRegistry({ storage, clock: OPTIONS.clock })
   const expected = [...groups()]
   const stats = await registry.stats()
@@ -68,7 +68,7 @@ test('records of one supplier that say the same stand for themselves until a for
     location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
   })
   const apart = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => [copy(`B${1_000 + at}`)])
-  await restoreRegistry(storage, exportGroups(apart, OPTIONS))
+  await restoreRegistry(storage, exportClusters(apart, OPTIONS))
   const registry = await createRegistry({ storage, clock: OPTIONS.clock })
   expect((await registry.alerts()).total).toBe(0)
   // Neither changes the existing records, whichever would be the representative.
@@ -100,7 +100,7 @@ test('one seed gives one export, and another one other UTPIDs', async () => {
 
 test('a group without a record is refused by its position', async () => {
   const read = async (): Promise<void> => {
-    for await (const _ of exportGroups([[...groups()][0] as SupplierRecord[], []]));
+    for await (const _ of exportClusters([[...groups()][0] as SupplierRecord[], []]));
   }
   await expect(read()).rejects.toMatchObject({ code: 'validation_failed', message: /Group 1 has no record/ })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await source.ledger.commit({
     ...emptyCommit(at, 0),
     aliases: [{ alias: 'TW-1', productId: product?.id as number }],
-    rulings: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 0 }],
+    judgements: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 0 }],
     verifications: [
       { productId: product?.id as number, change: 0, verified: true, method: 'manual', by: 'ines', at, checks: [] },
     ],
@@ -48,7 +48,7 @@ function sealed(given: readonly string[]): string[] {
   const checksum = new ExportChecksum()
   return given.map((line) => {
     const { checksum: _, ...content } = JSON.parse(line) as ExportRow
-    return JSON.stringify(checksum.sealed(content as ExportContent))
+    return JSON.stringify(checksum.withChecksum(content as ExportContent))
   })
 }
 

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { gatheredReads } from '../../../src/registry/match/gathered-reads.ts'
+import { batchedReads } from '../../../src/registry/match/batched-reads.ts'
 import type { StoredRecord } from '../../../src/storage/ledger.ts'
 
 /** A ledger that has every even id. */
-function ledger(): { asked: number[][]; reads: ReturnType<typeof gatheredReads> } {
+function ledger(): { asked: number[][]; reads: ReturnType<typeof batchedReads> } {
   const asked: number[][] = []
   const getRecords = async (ids: readonly number[]): Promise<(StoredRecord | undefined)[]> => {
     asked.push([...ids])
     if (ids.includes(13)) throw new Error('thirteen')
     return ids.map((id) => (id % 2 === 0 ? ({ row: { id } } as StoredRecord) : undefined))
   }
-  return { asked, reads: gatheredReads({ getRecords, getProducts: async () => [] }) }
+  return { asked, reads: batchedReads({ getRecords, getProducts: async () => [] }) }
 }
 
 const idsOf = (rows: readonly (StoredRecord | undefined)[]): unknown[] => rows.map((each) => each?.row.id)

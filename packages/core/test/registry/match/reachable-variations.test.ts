@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import { variationsOf } from '../../../src/matching/variations.ts'
 import type { MatchInput } from '../../../src/model/supplier-record.ts'
-import { questionOf } from '../../../src/registry/match/match-question.ts'
-import { supposedFeatures } from '../../../src/registry/match/reachable-variations.ts'
+import { matchQueryOf } from '../../../src/registry/match/match-query.ts'
+import { assumedFeatures } from '../../../src/registry/match/what-if-queries.ts'
 
 const gazetteer = loadGazetteer()
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
@@ -37,12 +37,12 @@ describe('what is supposed of a place', () => {
       fc.property(INPUT, fc.boolean(), (value, isDerived) => {
         const repairs = isDerived ? [derived] : []
         const input = inputOf(value)
-        const question = questionOf(input, repairs, CURRENT_RULES, gazetteer)
-        const ofPlace = variationsOf(input, repairs).filter((variation) => variation.ofPlace)
+        const question = matchQueryOf(input, repairs, CURRENT_RULES, gazetteer)
+        const ofPlace = variationsOf(input, repairs).filter((variation) => variation.isOfPlace)
         expect(ofPlace.length).toBeGreaterThan(0)
         for (const variation of ofPlace) {
-          const { features } = questionOf(variation.input, variation.repairs, CURRENT_RULES, gazetteer)
-          expect(supposedFeatures(question, variation, CURRENT_RULES, gazetteer)).toEqual(features)
+          const { features } = matchQueryOf(variation.input, variation.repairs, CURRENT_RULES, gazetteer)
+          expect(assumedFeatures(question, variation, CURRENT_RULES, gazetteer)).toEqual(features)
         }
       }),
     )

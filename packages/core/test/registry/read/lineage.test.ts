@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, expectRefused, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
 
@@ -14,10 +14,10 @@ describe('lineage', () => {
       return step?.at ?? ''
     }
     const minted = await timeOf((await registry.stats()).change)
-    const merged = await registry.merge(zephyr, quill, { ...BY, survivor: zephyr })
-    const undone = await registry.undo(merged.change, BY)
-    const again = await registry.merge(zephyr, quill, { ...BY, survivor: zephyr })
-    const deleted = await registry.delete(zephyr, BY)
+    const merged = await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
+    const undone = await registry.undo(merged.change, ACTOR)
+    const again = await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
+    const deleted = await registry.delete(zephyr, ACTOR)
     const at = async (utpid: string, time: string): Promise<[string | undefined, string | null | undefined]> => {
       const lineage = await registry.lineage(utpid, { at: time })
       return [lineage?.status, lineage?.into]
@@ -57,8 +57,8 @@ describe('history', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    await registry.verify(zephyr, BY)
-    const { change } = await registry.merge(zephyr, quill, { ...BY, survivor: zephyr })
+    await registry.verify(zephyr, ACTOR)
+    const { change } = await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
     await registry.undo(change, { by: 'ben' })
     const told = (await registry.history(quill)).map((entry) => [
       entry.type,

@@ -1,7 +1,7 @@
 import type { SearchOptions } from '@utpid/core'
 import type { FoundListed, FoundProduct } from '@utpid/core/operations'
 import type { RegistryIndex } from '@utpid/core/storage'
-import { delegatedLedger } from '@utpid/core/storage'
+import { ledgerProxy } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
 import type { RegistryContext } from '../../../src/registry/context/registry-context.ts'
 import { namingSuppliers } from '../../../src/registry/read/naming-suppliers.ts'
@@ -101,7 +101,7 @@ describe('list', () => {
       expect(expected[0]?.suppliers).toHaveLength(2)
       let read = 0
       const ledger = {
-        ...delegatedLedger(() => storage.ledger),
+        ...ledgerProxy(() => storage.ledger),
         suppliersOf: (ids: readonly number[]) => {
           read += ids.length
           return storage.ledger.suppliersOf(ids)

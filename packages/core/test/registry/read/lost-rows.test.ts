@@ -1,8 +1,8 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
-import { delegatedLedger, emptyCommit, type Ledger } from '@utpid/core/storage'
+import { emptyCommit, type Ledger, ledgerProxy } from '@utpid/core/storage'
 import { describe, expect, it, test } from 'vitest'
-import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
+import { replicateLedger } from '../../../src/registry/copy/replicate-ledger.ts'
 import { replica } from '../../../src/registry/replica/replica.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
@@ -33,7 +33,7 @@ function losing(storage: Storage): { storage: Storage; lose: (loss: Loss, id?: n
   const isLost = (loss: Loss, id: number): boolean => lost.has(loss) && lost.get(loss) === id
   const records = but('record', (ids) => ledger.getRecords(ids))
   const losingLedger: Ledger = {
-    ...delegatedLedger(() => ledger),
+    ...ledgerProxy(() => ledger),
     getRecords: async (ids) =>
       (await records(ids)).map((stored) =>
         stored !== undefined && isLost('link', stored.row.id) ? { row: stored.row } : stored,
@@ -165,7 +165,7 @@ test.each<Loss>(['record', 'product', 'counter'])(
     const { storage, lose } = await losingRegistry()
     lose(loss)
     const mirror = createMemoryStorage()
-    await expect(mirrorLedger(storage.ledger, mirror)).rejects.toMatchObject({ code: 'storage_corrupt' })
+    await expect(replicateLedger(storage.ledger, mirror)).rejects.toMatchObject({ code: 'storage_corrupt' })
     expect((await mirror.ledger.head()).indexVersion, 'no registry opens on it').toBeUndefined()
   },
 )

@@ -1,11 +1,11 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Storage, SupplierRecord } from '@utpid/core'
-import type { RegroupProgress } from '@utpid/core/operations'
+import type { ReclusterProgress } from '@utpid/core/operations'
 import type { EdgeRow, RecordId } from '@utpid/core/storage'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { exportGroups } from '../../../src/registry/export/export-groups.ts'
+import { exportClusters } from '../../../src/registry/export/export-clusters.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import { emptyCommit } from '../../../src/storage/commit.ts'
 import { generatedRecords } from '../../properties/histories/order-properties.ts'
@@ -106,7 +106,7 @@ test('only the records that are found to differ are grouped, and progress is tol
   const before = await orderlessState(storage)
   const edges = await spoilEdges(storage)
   const ids: RecordId[] = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]
-  const told: RegroupProgress[] = []
+  const told: ReclusterProgress[] = []
   const report = await registry.regroup({
     differing: async ({ onCompared }) => {
       onCompared(500, 500)
@@ -154,7 +154,7 @@ describe('copies that were restored as records of their own', () => {
 
   async function restored(groups: readonly (readonly SupplierRecord[])[]): Promise<OpenRegistry> {
     const storage = createMemoryStorage()
-    await restoreRegistry(storage, exportGroups(groups, { seed: 7 }))
+    await restoreRegistry(storage, exportClusters(groups, { seed: 7 }))
     return await openRegistry({ storage, policy: TIMELESS })
   }
 

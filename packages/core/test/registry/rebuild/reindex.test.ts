@@ -4,7 +4,7 @@ import type { MatchResult, Registry, Storage } from '@utpid/core'
 import type { ReindexProgress } from '@utpid/core/operations'
 import type { IndexRules } from '@utpid/core/scoring'
 import type { Generation } from '@utpid/core/storage'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { describe, expect, test } from 'vitest'
 import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
@@ -17,7 +17,7 @@ const QUESTIONS = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input })
 
 /** A storage filled with the made-up rules. */
 async function outdatedStorage(): Promise<Storage> {
-  const { registry, storage } = await openRegistry({ rules: MADE_UP_RULES })
+  const { registry, storage } = await openRegistry({ rules: ARTIFICIAL_RULES })
   await registry.import(RECORDS)
   return storage
 }
@@ -30,11 +30,11 @@ function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) =
       const generation = await storage.beginGeneration(plan)
       return new Proxy(generation, {
         get(target, name: keyof Generation) {
-          if (name !== 'switchTo') return (target[name] as ((...args: unknown[]) => unknown) | undefined)?.bind(target)
-          return async (...args: Parameters<Generation['switchTo']>) => {
-            let result: Awaited<ReturnType<Generation['switchTo']>> | undefined
+          if (name !== 'swap') return (target[name] as ((...args: unknown[]) => unknown) | undefined)?.bind(target)
+          return async (...args: Parameters<Generation['swap']>) => {
+            let result: Awaited<ReturnType<Generation['swap']>> | undefined
             await run(async () => {
-              result = await target.switchTo(...args)
+              result = await target.swap(...args)
             })
             return result
           }
@@ -60,7 +60,7 @@ describe('a storage of another index version', () => {
     const refused = createRegistry({ storage })
     await expect(refused).rejects.toMatchObject({ code: 'index_outdated' })
     const error = (await refused.catch((thrown: unknown) => thrown)) as Error
-    for (const part of [MADE_UP_RULES.version, CURRENT_RULES.version, 'utpid reindex', "outdated: 'open'"]) {
+    for (const part of [ARTIFICIAL_RULES.version, CURRENT_RULES.version, 'utpid reindex', "outdated: 'open'"]) {
       expect(error.message).toContain(part)
     }
   })
@@ -99,12 +99,12 @@ describe('a storage of another index version', () => {
 
   test('is opened by its own rules, and serves by them while it is moved', async () => {
     const storage = await outdatedStorage()
-    const registry = await createRegistry({ storage, rules: MADE_UP_RULES, yield: () => setImmediate(undefined) })
+    const registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES, yield: () => setImmediate(undefined) })
     const before = decided(await registry.mapBatch(QUESTIONS))
     const moving = registry.reindex()
     await registry.upsert(RECORDS[0])
     expect(decided(await registry.mapBatch(QUESTIONS))).toEqual(before)
-    expect(await moving).toMatchObject({ from: MADE_UP_RULES.version, to: CURRENT_RULES.version })
+    expect(await moving).toMatchObject({ from: ARTIFICIAL_RULES.version, to: CURRENT_RULES.version })
     expect(decided(await registry.mapBatch(QUESTIONS))).toEqual(before)
     await createRegistry({ storage })
   })
@@ -131,10 +131,10 @@ describe('reindex', () => {
     const revisions = async (): Promise<unknown> =>
       (await storage.ledger.scanProducts(-1, 1_000)).map(({ id, revision, lastUpdated }) => [id, revision, lastUpdated])
     const before = await revisions()
-    const { change } = await registry.reindex({ rules: MADE_UP_RULES })
+    const { change } = await registry.reindex({ rules: ARTIFICIAL_RULES })
     expect(await revisions()).toEqual(before)
     expect(await registry.events({ after: change - 1 })).toMatchObject([
-      { change, events: [{ type: 'registry.reindexed', indexVersion: MADE_UP_RULES.version }] },
+      { change, events: [{ type: 'registry.reindexed', indexVersion: ARTIFICIAL_RULES.version }] },
     ])
   })
 
@@ -174,7 +174,7 @@ describe('reindex', () => {
     for (const phase of ['records', 'groups'] as const) {
       const signal = { aborted: false }
       const stopped = registry.reindex({
-        rules: MADE_UP_RULES,
+        rules: ARTIFICIAL_RULES,
         signal,
         onProgress: (progress) => {
           if (progress.phase === phase) signal.aborted = true
@@ -183,7 +183,7 @@ describe('reindex', () => {
       await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
       expect(await storage.ledger.head()).toEqual(before)
     }
-    expect(await registry.reindex({ rules: MADE_UP_RULES })).toMatchObject({ outcome: 'reindexed' })
+    expect(await registry.reindex({ rules: ARTIFICIAL_RULES })).toMatchObject({ outcome: 'reindexed' })
   })
 
   test('a second one beside it is refused, and the first goes on', async () => {
@@ -195,9 +195,9 @@ describe('reindex', () => {
   })
 
   test.each([
-    ['no version', { ...MADE_UP_RULES, version: '' }],
-    ['no salt', { ...MADE_UP_RULES, salt: Number.NaN }],
-    ['no decode', { ...MADE_UP_RULES, decode: undefined }],
+    ['no version', { ...ARTIFICIAL_RULES, version: '' }],
+    ['no salt', { ...ARTIFICIAL_RULES, salt: Number.NaN }],
+    ['no decode', { ...ARTIFICIAL_RULES, decode: undefined }],
     ['nothing', null],
   ])('rules with %s are refused', async (_, rules) => {
     const { registry } = await openRegistry()
@@ -235,7 +235,7 @@ describe('reindex', () => {
     const { registry } = await openRegistry({ storage })
     await registry.import(RECORDS)
     expected = decided(await registry.mapBatch(QUESTIONS))
-    await registry.reindex({ rules: MADE_UP_RULES })
+    await registry.reindex({ rules: ARTIFICIAL_RULES })
     expect(during).toHaveLength(24)
     for (const results of await Promise.all(during)) expect(decided(results)).toEqual(expected)
   })
@@ -251,7 +251,7 @@ describe('reindex', () => {
     const { registry } = await openRegistry({ storage })
     const other = await createRegistry({ storage: inner })
     await registry.import(RECORDS)
-    await expect(registry.reindex({ rules: MADE_UP_RULES })).rejects.toMatchObject({ code: 'revision_conflict' })
+    await expect(registry.reindex({ rules: ARTIFICIAL_RULES })).rejects.toMatchObject({ code: 'revision_conflict' })
     expect(attempts).toBe(10)
     expect((await inner.ledger.head()).indexVersion).toBe(CURRENT_RULES.version)
     expect(await registry.import(RECORDS)).toMatchObject({ unchanged: RECORDS.length })
@@ -295,13 +295,13 @@ describe('beside writers that never rest', () => {
         return writes >= given.mostWrites
       },
     }
-    const report = await registry.reindex({ rules: MADE_UP_RULES, signal })
+    const report = await registry.reindex({ rules: ARTIFICIAL_RULES, signal })
     isOpen = false
     await writing
     expect(report.outcome).toBe('reindexed')
     expect(writes).toBeGreaterThan(1)
     const { total } = (await registry.stats()).records
     expect(total).toBe(given.stored + writes * given.perWrite)
-    await expectConsistent(storage, MADE_UP_RULES)
+    await expectConsistent(storage, ARTIFICIAL_RULES)
   })
 })

@@ -4,16 +4,16 @@ import type { Registry, Storage } from '@utpid/core'
 import type { RescoreOptions } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
 import type { Ledger, LedgerHead } from '@utpid/core/storage'
-import { MADE_UP_RULES } from '@utpid/storage-conformance'
+import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { UTPID_FORMAT } from '../../../src/model/utpid.ts'
-import { mirrorLedger } from '../../../src/registry/copy/mirror-ledger.ts'
+import { replicateLedger } from '../../../src/registry/copy/replicate-ledger.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
-import type { EpochTable } from '../../../src/scoring/epoch-table.ts'
-import { modelHash } from '../../../src/scoring/name-scoring.ts'
+import { modelHash } from '../../../src/scoring/model-version.ts'
+import type { TermFrequencyTable } from '../../../src/scoring/term-frequency-table.ts'
 import { emptyCommit } from '../../../src/storage/commit.ts'
 import { generatedRecords } from '../../properties/histories/order-properties.ts'
 import { eventsAfter } from '../../support/decided.ts'
@@ -40,7 +40,7 @@ const NEVER: ScoringModel = {
 }
 
 async function scoredBy({ ledger }: Storage): Promise<unknown> {
-  return (await ledger.head()).scoring
+  return (await ledger.head()).modelVersion
 }
 
 /** Opens a storage scored by the shipped model with another model. */
@@ -97,17 +97,17 @@ describe('a storage', () => {
   test('that says nothing, as those of earlier versions, counts as scored by the shipped model at epoch 0', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
-    let said: LedgerHead['scoring']
+    let said: LedgerHead['modelVersion']
     const older: Storage = {
       ...storage,
-      setScoring: async (scoring) => {
+      setModelVersion: async (scoring) => {
         said = scoring
       },
       ledger: new Proxy(storage.ledger, {
         get(target, name: keyof Ledger) {
           if (name !== 'head') return (target[name] as (...args: unknown[]) => unknown).bind(target)
           return async () => {
-            const { scoring: _, ...head } = await target.head()
+            const { modelVersion: _, ...head } = await target.head()
             return said === undefined ? head : { ...head, scoring: said }
           }
         },
@@ -293,7 +293,7 @@ describe('rescore', () => {
   })
 
   test('of an outdated index version makes keys and features anew with it', async () => {
-    const { registry, storage } = await openRegistry({ rules: MADE_UP_RULES })
+    const { registry, storage } = await openRegistry({ rules: ARTIFICIAL_RULES })
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const again = await createRegistry({ storage, model: LOOSE_MODEL, outdated: 'open' })
     const { change } = await again.rescore()
@@ -369,7 +369,7 @@ describe('epochs', () => {
     expect((await registry.rescore({ epoch: 1 })).to.epoch).toBe(1)
     expect(await registry.mapBatch(questions)).toEqual(answers)
     expect((await registry.rescore({ epoch: 'next' })).to.epoch).toBe(3)
-    const names = (await storage.ledger.scorings()).map(({ name }) => name)
+    const names = (await storage.ledger.modelVersions()).map(({ name }) => name)
     expect(names).toEqual(['epoch:1', 'epoch:2', 'epoch:3', `model:${SHIPPED.modelHash}`])
   })
 
@@ -384,9 +384,9 @@ describe('epochs', () => {
   test('of which the table is gone are told as damage', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
-    await storage.setScoring({ ...SHIPPED, epoch: 4 }, [])
+    await storage.setModelVersion({ ...SHIPPED, epoch: 4 }, [])
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'storage_corrupt' })
-    await storage.setScoring({ ...SHIPPED, epoch: 4 }, [{ name: 'epoch:4', content: { words: [] } }])
+    await storage.setModelVersion({ ...SHIPPED, epoch: 4 }, [{ name: 'epoch:4', content: { words: [] } }])
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'storage_corrupt' })
   })
 
@@ -396,11 +396,11 @@ describe('epochs', () => {
     await registry.rescore({ model: LOOSE_MODEL, epoch: 'next' })
     const [restored, mirrored] = [createMemoryStorage(), createMemoryStorage()]
     await restoreRegistry(restored, registry.export())
-    await mirrorLedger(storage.ledger, mirrored)
+    await replicateLedger(storage.ledger, mirrored)
     const questions = RECORDS.slice(0, 10).map(({ supplier: _, code: __, ...input }) => input)
     for (const copy of [restored, mirrored]) {
       expect(await scoredBy(copy)).toEqual(await scoredBy(storage))
-      expect(await copy.ledger.scorings()).toEqual(await storage.ledger.scorings())
+      expect(await copy.ledger.modelVersions()).toEqual(await storage.ledger.modelVersions())
       const again = await createRegistry({ storage: copy })
       expect(await again.mapBatch(questions)).toEqual(await registry.mapBatch(questions))
     }
@@ -410,10 +410,10 @@ describe('epochs', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const mirror = createMemoryStorage()
-    const after = await mirrorLedger(storage.ledger, mirror)
+    const after = await replicateLedger(storage.ledger, mirror)
     await registry.rescore({ model: LOOSE_MODEL })
-    await expect(mirrorLedger(storage.ledger, mirror, { after })).rejects.toMatchObject({ code: 'changes_expired' })
-    await mirrorLedger(storage.ledger, mirror)
+    await expect(replicateLedger(storage.ledger, mirror, { after })).rejects.toMatchObject({ code: 'changes_expired' })
+    await replicateLedger(storage.ledger, mirror)
     const ids = (await storage.ledger.scanRecords(-1, LIMITS.rowsPerPage)).map(({ row }) => row.id)
     expect(await mirror.ledger.edges(ids)).toEqual(await storage.ledger.edges(ids))
     expect(await scoredBy(mirror)).toEqual(await scoredBy(storage))
@@ -481,9 +481,9 @@ describe('one that was interrupted', () => {
     await registry.import(RECORDS.map((record, at) => ({ ...record, code: `more${at}` })))
     expect(await firstSlice(registry, { epoch: 'next' })).toBeGreaterThan(100)
     const words = async ({ ledger }: Storage): Promise<unknown> => {
-      const epochs = (await ledger.scorings()).filter(({ name }) => name === 'epoch:1')
+      const epochs = (await ledger.modelVersions()).filter(({ name }) => name === 'epoch:1')
       expect(epochs).toHaveLength(1)
-      return epochs.map(({ content }) => (content as EpochTable).words)
+      return epochs.map(({ content }) => (content as TermFrequencyTable).words)
     }
     expect(await words(storage)).toEqual(await words(dry.storage))
   })
@@ -496,14 +496,14 @@ describe('one that was interrupted', () => {
       const onProgress = ({ done }: { done: number }): void => {
         signal.aborted = done >= 100
       }
-      await expect(registry.reindex({ rules: MADE_UP_RULES, signal, onProgress })).rejects.toMatchObject({
+      await expect(registry.reindex({ rules: ARTIFICIAL_RULES, signal, onProgress })).rejects.toMatchObject({
         code: 'aborted',
       })
     }
     const reindex = async (restart: boolean): Promise<number | undefined> => {
       const done: number[] = []
       await registry.reindex({
-        rules: MADE_UP_RULES,
+        rules: ARTIFICIAL_RULES,
         force: true,
         restart,
         onProgress: (at) => void done.push(at.done),

@@ -1,7 +1,7 @@
 import type { Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { BY, utpidOf } from '../../support/decided.ts'
+import { ACTOR, utpidOf } from '../../support/decided.ts'
 import { foundCodes } from '../../support/found-codes.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
@@ -78,12 +78,12 @@ test('a product is found by everything that is pinned, though no record says it'
     region: 'Niederösterreich',
     coordinates: [48.21, 16.37],
   }
-  await registry.pin(utpid, pins, BY)
+  await registry.pin(utpid, pins, ACTOR)
   for (const [text, options] of searches) {
     expect(await foundCodes(registry, text, options), `${text} ${JSON.stringify(options)}`).toEqual(['A'])
   }
   // The suppliers' names still find it.
   expect(await foundCodes(registry, 'oriel dublin')).toEqual(['A'])
-  await registry.unpin(utpid, undefined, BY)
+  await registry.unpin(utpid, undefined, ACTOR)
   for (const [text, options] of searches) expect(await foundCodes(registry, text, options), text).toEqual([])
 })

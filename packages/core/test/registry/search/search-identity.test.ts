@@ -23,7 +23,7 @@ const tiers: fc.Arbitrary<TermCondition[]> = fc.array(groups, { minLength: 1, ma
 
 describe('the identity of a search', () => {
   test('is its JSON, whatever its tiers share', () => {
-    const circle = fc.option(fc.constant({ center: [1, 2, 3] as const, reach: 4 }), { nil: undefined })
+    const circle = fc.option(fc.constant({ center: [1, 2, 3] as const, squaredRadius: 4 }), { nil: undefined })
     fc.assert(
       fc.property(tiers, fc.array(groups, { maxLength: 3 }), circle, (those, filters, near) => {
         expect(searchIdentity(those, filters, near)).toBe(JSON.stringify([those, filters, near ?? null]))

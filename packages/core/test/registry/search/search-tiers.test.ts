@@ -1,9 +1,9 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addRecordTerms, shownTerms } from '../../../src/features/extract/search-terms.ts'
-import { ExpandedWords, expansionRequests, NOTHING_EXPANDED } from '../../../src/registry/search/search-expansion.ts'
-import { exactTiers, expandedTiers, lastThatFindAll, lastTiers } from '../../../src/registry/search/search-tiers.ts'
+import { addRecordTerms, goldenRecordTerms } from '../../../src/features/extract/search-terms.ts'
+import { ExpandedWords, expansionRequests, NO_EXPANSION } from '../../../src/registry/search/search-expansion.ts'
+import { countWidestTiers, exactTiers, expandedTiers, lastTiers } from '../../../src/registry/search/search-tiers.ts'
 import { type SearchWords, searchWords } from '../../../src/registry/search/search-words.ts'
 import type { TermCondition } from '../../../src/storage/search-query.ts'
 
@@ -53,11 +53,11 @@ function stagesOf(words: SearchWords, seed: number): readonly (readonly [tiers: 
   const misspelt = new ExpandedWords(requests, lists, 'typos')
   const exact = exactTiers(words)
   const expanded = [...exact, ...expandedTiers(words, begun), ...expandedTiers(words, misspelt)]
-  const last = [...expanded, ...lastTiers(words, NOTHING_EXPANDED), ...lastTiers(words, misspelt)]
+  const last = [...expanded, ...lastTiers(words, NO_EXPANSION), ...lastTiers(words, misspelt)]
   return [
-    [exact, lastThatFindAll(words, false)],
-    [expanded, lastThatFindAll(words, false)],
-    [last, lastThatFindAll(words, true)],
+    [exact, countWidestTiers(words, false)],
+    [expanded, countWidestTiers(words, false)],
+    [last, countWidestTiers(words, true)],
   ]
 }
 
@@ -67,7 +67,7 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
     fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(99), text, (records, which, typed) => {
       const { name, category = 'other', location } = records[which % records.length] as (typeof records)[number]
       // A product is found by the words of all its records and by its displayed country.
-      const terms = shownTerms({ name, category, ...location }, undefined, undefined)
+      const terms = goldenRecordTerms({ name, category, ...location }, undefined, undefined)
       for (const each of records) {
         addRecordTerms(terms, { supplier: 'alpha', code: 'A', ...each } as never, 'Alpha', undefined)
       }
@@ -95,7 +95,7 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
   expect(found[2]).toBeGreaterThan(found[1] as number)
 })
 
-function isSatisfied({ groups, atLeast }: TermCondition, terms: ReadonlySet<string>): boolean {
+function isSatisfied({ groups, minShouldMatch: atLeast }: TermCondition, terms: ReadonlySet<string>): boolean {
   const holds = groups.map(({ any }) => any.some((term) => terms.has(term)))
   const optional = groups.flatMap((group, at) => (group.optional === true ? [holds[at]] : []))
   const needed = groups.every((group, at) => group.optional === true || holds[at])

@@ -3,7 +3,7 @@ import type { Registry, Storage } from '@utpid/core'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { BY, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
@@ -122,7 +122,7 @@ describe('the alert about copies', () => {
 
   test('is dismissed for all of them, also for those that come later, and opens again when that is undone', async () => {
     const { registry, storage, alertId } = await opened()
-    const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+    const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     expect((await registry.alerts()).total).toBe(0)
     expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
     await registry.import(copies(2, 900))
@@ -130,10 +130,10 @@ describe('the alert about copies', () => {
     await registry.end({ supplier: 'alpha', code: 'A0002' })
     expect((await registry.alerts()).total).toBe(0)
     await expectConsistent(storage)
-    const undone = await registry.undo(change, BY)
+    const undone = await registry.undo(change, ACTOR)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32, status: 'open' }])
     await expectConsistent(storage)
-    await registry.undo(undone.change, BY)
+    await registry.undo(undone.change, ACTOR)
     expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
     await registry.import(copies(1, 950))
     expect((await registry.alerts()).total).toBe(0)
@@ -143,7 +143,7 @@ describe('the alert about copies', () => {
   test('merges all of them into one product, which undoing takes apart again', async () => {
     const { registry, storage, alertId } = await opened()
     const before = await orderlessState(storage)
-    const { change, utpids, ended } = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    const { change, utpids, ended } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(ended).toHaveLength(30)
     expect((await registry.get(utpids[0] as string))?.records).toHaveLength(33)
     expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
@@ -151,7 +151,7 @@ describe('the alert about copies', () => {
     await registry.upsert({ ...BARE, code: 'A9000' })
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32 }])
     await registry.end({ supplier: 'alpha', code: 'A9000' })
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     expect((await orderlessState(storage)).groups).toEqual(before.groups)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
     await expectConsistent(storage)
@@ -161,11 +161,11 @@ describe('the alert about copies', () => {
     const { registry, storage, alertId } = await opened()
     const [alert] = (await registry.alerts()).alerts
     const [one = '', other = ''] = alert?.utpids ?? []
-    await registry.dismiss(one, other, BY)
+    await registry.dismiss(one, other, ACTOR)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
     await expectConsistent(storage)
     const [next] = (await registry.alerts()).alerts
-    await registry.merge(next?.utpids[0] ?? '', next?.utpids[1] ?? '', BY)
+    await registry.merge(next?.utpids[0] ?? '', next?.utpids[1] ?? '', ACTOR)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
     await expectConsistent(storage)
   })
@@ -176,13 +176,13 @@ test('dismissing the only two copies by their UTPIDs says nothing of copies that
   await registry.import([...PRODUCT, ...copies(1)])
   const [alert] = (await registry.alerts()).alerts
   const [one = '', other = ''] = alert?.utpids ?? []
-  const { change } = await registry.dismiss(one, other, BY)
+  const { change } = await registry.dismiss(one, other, ACTOR)
   expect(await registry.alert(alert?.alertId ?? '')).toMatchObject({ status: 'withdrawn' })
   await expectConsistent(storage)
   await registry.import(copies(4, 3))
   expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
   await expectConsistent(storage)
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect((await registry.alerts()).alerts).toMatchObject([{ alertId: alert?.alertId, copies: 6 }])
   await expectConsistent(storage)
 })
@@ -190,7 +190,7 @@ test('dismissing the only two copies by their UTPIDs says nothing of copies that
 test('two products are asked about once, where the copies are alike by an edge as well', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import(PRODUCT)
-  await registry.verify(await utpidOf(registry, ZEPHYR_BY_BETA), BY)
+  await registry.verify(await utpidOf(registry, ZEPHYR_BY_BETA), ACTOR)
   // Replaces the former first record, which stays in the verified product.
   await registry.upsert({ ...BARE, code: 'A0001' })
   const [alert, ...more] = (await registry.alerts()).alerts
@@ -232,7 +232,7 @@ describe('splitting copies off a merged class', () => {
     await registry.import([...PRODUCT, ...copies(5)])
     const [alert] = (await registry.alerts()).alerts
     const alertId = alert?.alertId ?? ''
-    const { change, utpids } = await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    const { change, utpids } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     return { registry, storage, alertId, change, utpid: utpids[0] as string }
   }
   const NAMED = [of('A0004'), of('A0005')]
@@ -240,21 +240,21 @@ describe('splitting copies off a merged class', () => {
   test('corrects the merge for these, and leaves the others one', async () => {
     const { registry, storage, alertId, utpid } = await merged()
     const before = await orderlessState(storage)
-    const split = await registry.split(utpid, NAMED, BY)
+    const split = await registry.split(utpid, NAMED, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(6)
     await expectConsistent(storage)
     // A later copy gets an alert, together with the remaining ones.
     await registry.upsert({ ...BARE, code: 'A0009' })
-    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     await expectConsistent(storage)
     await registry.end(of('A0009'))
-    const undone = await registry.undo(split.change, BY)
+    const undone = await registry.undo(split.change, ACTOR)
     expect((await orderlessState(storage)).groups).toEqual(before.groups)
     await expectConsistent(storage)
-    await registry.undo(undone.change, BY)
+    await registry.undo(undone.change, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     await expectConsistent(storage)
   })
@@ -262,27 +262,27 @@ describe('splitting copies off a merged class', () => {
   test('leaves the copies one that were one by way of the first record, when that leaves', async () => {
     const { registry, storage, utpid, change } = await merged()
     const before = await orderlessState(storage)
-    const split = await registry.split(utpid, [of('A0002')], { ...BY, keeps: 'rest' })
+    const split = await registry.split(utpid, [of('A0002')], { ...ACTOR, keeps: 'rest' })
     expect(await codesOf(registry, of('A0002'))).toEqual(['alpha:A0002'])
     expect(await codesOf(registry, of('A0003'))).toHaveLength(7)
     await expectConsistent(storage)
-    const split2 = await registry.split(await utpidOf(registry, of('A0003')), [of('A0006')], BY)
+    const split2 = await registry.split(await utpidOf(registry, of('A0003')), [of('A0006')], ACTOR)
     expect(await codesOf(registry, of('A0003'))).toHaveLength(6)
-    await registry.undo(split2.change, BY)
-    await registry.undo(split.change, BY)
+    await registry.undo(split2.change, ACTOR)
+    await registry.undo(split.change, ACTOR)
     expect((await orderlessState(storage)).groups).toEqual(before.groups)
     await expectConsistent(storage)
-    await registry.undo(change, BY)
+    await registry.undo(change, ACTOR)
     expect(await codesOf(registry, of('A0003'))).toEqual(['alpha:A0003'])
     await expectConsistent(storage)
   })
 
   test('is undone without what the merge said, when that was undone before', async () => {
     const { registry, storage, utpid, change } = await merged()
-    const split = await registry.split(utpid, NAMED, BY)
-    await registry.undo(change, BY)
+    const split = await registry.split(utpid, NAMED, ACTOR)
+    await registry.undo(change, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
-    await registry.undo(split.change, BY)
+    await registry.undo(split.change, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004'])
     expect((await registry.alerts()).alerts).toMatchObject([{ copies: 6 }])
     await expectConsistent(storage)
@@ -291,7 +291,7 @@ describe('splitting copies off a merged class', () => {
   test('counts a first record that ended among those that stay', async () => {
     const { registry, storage, utpid } = await merged()
     await registry.end(of('A0002'))
-    await registry.split(utpid, NAMED, BY)
+    await registry.split(utpid, NAMED, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     await registry.upsert({ ...BARE, code: 'A0002' })
     expect(await codesOf(registry, of('A0002'))).toHaveLength(6)
@@ -302,11 +302,15 @@ describe('splitting copies off a merged class', () => {
     const { registry, storage, utpid } = await merged()
     const delta = { ...QUILL, supplier: 'delta', code: 'D1' }
     await registry.import([delta])
-    const joined = await registry.merge(utpid, await utpidOf(registry, delta), BY)
-    await expectRefused({ registry, storage }, (each) => each.split(utpid, [{ supplier: 'delta', code: 'D1' }], BY), {
-      code: 'ruling_conflict',
-      details: expect.objectContaining({ changes: [joined.change] }),
-    })
+    const joined = await registry.merge(utpid, await utpidOf(registry, delta), ACTOR)
+    await expectRefused(
+      { registry, storage },
+      (each) => each.split(utpid, [{ supplier: 'delta', code: 'D1' }], ACTOR),
+      {
+        code: 'ruling_conflict',
+        details: expect.objectContaining({ changes: [joined.change] }),
+      },
+    )
   })
 })
 
@@ -316,7 +320,7 @@ test('a merge of very many copies gives way to others', async () => {
   await registry.import(copies(1_100))
   const [alert] = (await registry.alerts()).alerts
   turns = 0
-  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
+  await registry.resolve(alert?.alertId ?? '', { ...ACTOR, resolution: 'merge' })
   expect(turns).toBeGreaterThan(2)
 })
 
@@ -325,13 +329,13 @@ longTest('more copies than a step links are dismissed, and refused to be merged'
   await registry.import(copies(LIMITS.recordsPerCommit + 1))
   const [alert] = (await registry.alerts()).alerts
   const alertId = alert?.alertId ?? ''
-  await expect(registry.resolve(alertId, { ...BY, resolution: 'merge' })).rejects.toMatchObject({
+  await expect(registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })).rejects.toMatchObject({
     code: 'validation_failed',
     details: { records: LIMITS.recordsPerCommit + 1, most: LIMITS.recordsPerCommit },
   })
-  const { change } = await registry.resolve(alertId, { ...BY, resolution: 'dismiss' })
+  const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
   expect((await registry.alerts()).total).toBe(0)
-  await registry.undo(change, BY)
+  await registry.undo(change, ACTOR)
   expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: LIMITS.recordsPerCommit + 1 }])
 })
 
@@ -369,7 +373,7 @@ test('a write does not read all records of a class', async () => {
   for (const code of ['A0001', 'A0000']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
   expect(await readBy({ ...BARE, code: 'A0500' })).toBeLessThan(MOST)
   await expectConsistent(stored)
-  await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'dismiss' })
+  await registry.resolve(alert?.alertId ?? '', { ...ACTOR, resolution: 'dismiss' })
   for (const code of ['A0501', 'A0400', 'A']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
   await expectConsistent(stored)
 })
@@ -379,27 +383,27 @@ describe('merging copies of which some were ruled different', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(5)])
     const utpids = await Promise.all([one, other].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
-    const dismissed = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
+    const dismissed = await registry.dismiss(utpids[0] as string, utpids[1] as string, ACTOR)
     const [alert] = (await registry.alerts()).alerts
     return { registry, storage, dismissed, alertId: alert?.alertId ?? '' }
   }
 
   test('is refused when two copies were, and leaves the product of the first one whole', async () => {
     const { registry, storage, dismissed, alertId } = await ruledOn('A0004', 'A0005')
-    await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...BY, resolution: 'merge' }), {
+    await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...ACTOR, resolution: 'merge' }), {
       code: 'ruling_conflict',
       details: expect.objectContaining({ changes: [dismissed.change] }),
     })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
-    await registry.undo(dismissed.change, BY)
-    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    await registry.undo(dismissed.change, ACTOR)
+    await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(8)
     await expectConsistent(storage)
   })
 
   test('leaves out a copy that is different from the first one', async () => {
     const { registry, storage, alertId } = await ruledOn('A0002', 'A0004')
-    await registry.resolve(alertId, { ...BY, resolution: 'merge' })
+    await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).not.toContain('alpha:A0004')
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
@@ -411,11 +415,11 @@ describe('merging copies of which some were ruled different', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(5)])
     const [alert] = (await registry.alerts()).alerts
-    const merged = await registry.resolve(alert?.alertId ?? '', { ...BY, resolution: 'merge' })
-    const undone = await registry.undo(merged.change, BY)
+    const merged = await registry.resolve(alert?.alertId ?? '', { ...ACTOR, resolution: 'merge' })
+    const undone = await registry.undo(merged.change, ACTOR)
     const utpids = await Promise.all(['A0004', 'A0005'].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
-    const { change } = await registry.dismiss(utpids[0] as string, utpids[1] as string, BY)
-    await expectRefused({ registry, storage }, (each) => each.undo(undone.change, BY), {
+    const { change } = await registry.dismiss(utpids[0] as string, utpids[1] as string, ACTOR)
+    await expectRefused({ registry, storage }, (each) => each.undo(undone.change, ACTOR), {
       code: 'ruling_conflict',
       details: expect.objectContaining({ changes: [change] }),
     })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { expectSameState, orderlessState } from '../../support/registry-state.ts'
@@ -22,7 +22,7 @@ describe('a code whose record says something else', () => {
     const { registry, storage } = await openRegistry()
     await registry.upsert(ZEPHYR)
     const utpid = await utpidOf(registry, ZEPHYR)
-    const { change } = await registry.verify(utpid, BY)
+    const { change } = await registry.verify(utpid, ACTOR)
     expect(await registry.upsert(version)).toMatchObject({ outcome: 'updated', utpid })
     const reason = `Record A1 of alpha has drifted: ${kind}.`
     expect(await eventsAfter(registry, change)).toEqual([
@@ -65,7 +65,7 @@ describe('a code whose record says something else', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
-    const { change } = await registry.verify(utpid, BY)
+    const { change } = await registry.verify(utpid, ACTOR)
     await registry.upsert(REUSED)
     expect(await codesOf(registry, utpid)).toEqual(['beta:B1'])
     expect(await utpidOf(registry, ZEPHYR)).not.toBe(utpid)
@@ -82,7 +82,7 @@ describe('a code whose record says something else', () => {
     const { registry } = await openRegistry()
     await registry.upsert(ZEPHYR)
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.pin(utpid, { name: 'The Zephyr' }, BY)
+    await registry.pin(utpid, { name: 'The Zephyr' }, ACTOR)
     await registry.upsert(REBRANDED)
     expect(await registry.get(utpid)).toMatchObject({ name: 'The Zephyr' })
   })
@@ -90,7 +90,7 @@ describe('a code whose record says something else', () => {
   test('that reopens a verification, the step that does groups without its protection, as a full run would', async () => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
-    await registry.verify(await utpidOf(registry, ZEPHYR), BY)
+    await registry.verify(await utpidOf(registry, ZEPHYR), ACTOR)
     await registry.upsert(MOVED)
     const fresh = await openRegistry({ policy: TIMELESS })
     await fresh.registry.import([MOVED, ZEPHYR_BY_BETA])
@@ -103,7 +103,7 @@ describe('a code whose record says something else', () => {
     const { registry } = await openRegistry()
     await registry.upsert(ZEPHYR)
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.verify(utpid, BY)
+    await registry.verify(utpid, ACTOR)
     const { change } = await registry.stats()
     await registry.end(ZEPHYR)
     await registry.upsert(ZEPHYR)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BY, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -178,7 +178,7 @@ describe('a full feed', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
-    await registry.verify(utpid, BY)
+    await registry.verify(utpid, ACTOR)
     await registry.import([QUILL], { full: true, allowLoss: 0.5 })
     expect(await codesOf(registry, utpid)).toEqual(['beta:B1'])
     await registry.upsert(ZEPHYR)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BY, eventsAfter, utpidOf } from '../../support/decided.ts'
+import { ACTOR, eventsAfter, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -34,7 +34,7 @@ test('a pin is above every priority', async () => {
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
-  await registry.pin(utpid, { stars: 3 }, BY)
+  await registry.pin(utpid, { stars: 3 }, ACTOR)
   await registry.setSupplier({ id: 'beta', priority: 1_000 })
   expect(await registry.get(utpid)).toMatchObject({ stars: 3 })
 })

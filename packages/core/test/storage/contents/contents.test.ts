@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { decodeTime, encodeTime } from '../../../src/storage/contents/encode-time.ts'
 import { lineageContent, lineageOf } from '../../../src/storage/contents/lineage-content.ts'
 import { productContent, productOf } from '../../../src/storage/contents/product-content.ts'
 import { recordBodyOf, recordContent } from '../../../src/storage/contents/record-content.ts'
-import { spokenTime, storedTime } from '../../../src/storage/contents/stored-time.ts'
 import { termsOf, termsText } from '../../../src/storage/contents/terms-text.ts'
 import type { LineageRow, ProductRow, RecordRow } from '../../../src/storage/rows.ts'
 
@@ -30,10 +30,10 @@ function read<T>(value: T): T {
 it('tells times again', () => {
   fc.assert(
     fc.property(time, (each) => {
-      const stored = storedTime(each)
+      const stored = encodeTime(each)
       // The last time is cached.
-      storedTime('another time')
-      expect(spokenTime(stored)).toBe(each)
+      encodeTime('another time')
+      expect(decodeTime(stored)).toBe(each)
     }),
   )
 })

@@ -13,15 +13,15 @@ const DECLARED = /^"?sep=([,;\t|])"?\r?\n/i
  *
  * @param isWhole - The text is the whole file. Otherwise its last row may be cut, and is left out.
  */
-export function parseCsv(text: string, rowsMost: number, isWhole = true): CsvTable {
+export function parseCsv(text: string, maxRows: number, isWhole = true): CsvTable {
   const plain = text.replace(/^\uFEFF/, '')
   const declared = DECLARED.exec(plain)
   const body = declared === null ? plain : plain.slice(declared[0].length)
   const delimiter = declared?.[1] ?? likelyDelimiter(body)
-  const rows = parseRows(body, delimiter, rowsMost + 2)
-  if (!isWhole && rows.length < rowsMost + 2) rows.pop()
+  const rows = parseRows(body, delimiter, maxRows + 2)
+  if (!isWhole && rows.length < maxRows + 2) rows.pop()
   const [columns = [], ...more] = rows
-  return { delimiter, columns: columns.map((name) => name.trim()), rows: more.slice(0, rowsMost) }
+  return { delimiter, columns: columns.map((name) => name.trim()), rows: more.slice(0, maxRows) }
 }
 
 /** Returns the delimiter that gives the most columns in the first row. */
@@ -30,7 +30,7 @@ function likelyDelimiter(text: string): string {
   return DELIMITERS[widths.indexOf(Math.max(...widths))] ?? ','
 }
 
-function parseRows(text: string, delimiter: string, rowsMost: number): string[][] {
+function parseRows(text: string, delimiter: string, maxRows: number): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''
@@ -42,7 +42,7 @@ function parseRows(text: string, delimiter: string, rowsMost: number): string[][
     row = []
     cell = ''
   }
-  for (let at = 0; at < text.length && rows.length < rowsMost; at++) {
+  for (let at = 0; at < text.length && rows.length < maxRows; at++) {
     const sign = text[at] as string
     if (isQuoted) {
       if (sign !== '"') cell += sign
@@ -57,7 +57,7 @@ function parseRows(text: string, delimiter: string, rowsMost: number): string[][
     } else if (sign === '\n') endRow()
     else if (sign !== '\r') cell += sign
   }
-  if (rows.length < rowsMost && (cell !== '' || row.length > 0)) endRow()
+  if (rows.length < maxRows && (cell !== '' || row.length > 0)) endRow()
   return rows
 }
 

@@ -10,7 +10,7 @@ const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/json',
 }
 /** Maximum bytes of a header. */
-const HEADER_BYTES_MOST = 65_536
+const MAX_HEADER_BYTES = 65_536
 
 /** Replaces the header of a CSV by the mapped columns. The rows stay unchanged. */
 export async function withHeader(
@@ -19,7 +19,7 @@ export async function withHeader(
   mapping: Mapping,
   delimiter: string,
 ): Promise<Blob> {
-  const begin = new Uint8Array(await file.slice(0, HEADER_BYTES_MOST).arrayBuffer())
+  const begin = new Uint8Array(await file.slice(0, MAX_HEADER_BYTES).arrayBuffer())
   return new Blob([csvLine(sentColumns(columns, mapping), delimiter), file.slice(headerEnd(begin))])
 }
 

@@ -12,7 +12,7 @@ export interface Pages<Row> {
   readonly isLoading: boolean
   readonly hasMore: boolean
   readonly more: () => void
-  readonly again: () => void
+  readonly refresh: () => void
 }
 
 /** Loads a list page by page. @param key - Identifies the list. A new key starts at the first page. */
@@ -58,6 +58,6 @@ export function usePages<Row>(
     isLoading,
     hasMore: next !== null,
     more: () => read(next ?? undefined),
-    again: () => setTurn((each) => each + 1),
+    refresh: () => setTurn((each) => each + 1),
   }
 }

@@ -5,20 +5,20 @@ export interface Piece {
 }
 
 /** Maximum words for a comparison by words. Longer texts are compared as a whole. */
-const WORDS_MOST = 200
+const MAX_WORDS = 200
 
 /**
  * Marks words that only one of two texts has, in order. Ignores case, accents and punctuation, as matching does.
  */
 export function markDifferences(one: string, other: string): readonly [readonly Piece[], readonly Piece[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
-  if (a.length > WORDS_MOST || b.length > WORDS_MOST) return [whole(one, one !== other), whole(other, one !== other)]
+  if (a.length > MAX_WORDS || b.length > MAX_WORDS) return [whole(one, one !== other), whole(other, one !== other)]
   const [inA, inB] = commonWords(a, b)
   return [pieces(a, inA), pieces(b, inB)]
 }
 
 /** Whether two texts are equal except for case, accents and punctuation. */
-export function saysTheSame(one: string, other: string): boolean {
+export function areEqualFolded(one: string, other: string): boolean {
   return folded(one) === folded(other)
 }
 

@@ -29,7 +29,7 @@ const ORDER: readonly string[] = [
 ]
 
 /** Metadata of a product or record, which is not shown as a field. */
-const ABOUT: ReadonlySet<string> = new Set([
+const METADATA_FIELDS: ReadonlySet<string> = new Set([
   'supplier',
   'code',
   'utpid',
@@ -49,7 +49,7 @@ const ABOUT: ReadonlySet<string> = new Set([
 export function fieldsOf(content: Content): ShownField[] {
   const flat = new Map<string, string>()
   for (const [name, value] of Object.entries(content)) {
-    if (ABOUT.has(name)) continue
+    if (METADATA_FIELDS.has(name)) continue
     if (name === 'location' && isObject(value)) {
       for (const [part, each] of Object.entries(value)) add(flat, part, each)
     } else add(flat, name, value)

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { may } from '../../data/api/session.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { readJobs } from '../../data/jobs.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,10 +13,10 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { countsOf } from './job-counts.ts'
 
-const SHOWN_MOST = 100
+const MAX_SHOWN = 100
 
 export function JobList(): JSX.Element {
-  const asked = useAsked((signal) => readJobs(SHOWN_MOST, signal), 'jobs')
+  const asked = useRequest((signal) => readJobs(MAX_SHOWN, signal), 'jobs')
   return (
     <PageFrame
       title="Batches and imports"
@@ -39,7 +39,7 @@ export function JobList(): JSX.Element {
       <Panel
         title="All jobs"
         aside={
-          <Button isSmall kind="quiet" isBusy={asked.isLoading} onPress={asked.again}>
+          <Button isSmall kind="quiet" isBusy={asked.isLoading} onPress={asked.refresh}>
             Refresh
           </Button>
         }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { isOver } from '../../data/jobs.ts'
 import { Button } from '../../ui/button.tsx'
 import { BarList } from '../../ui/charts/bar-list.tsx'
@@ -16,19 +16,19 @@ import { Failure, Loaded } from '../../ui/states.tsx'
 import { countsOf } from './job-counts.ts'
 import { JobResults } from './job-results.tsx'
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 
 /** One job: its progress, and the result of each row. */
 export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: string }): JSX.Element {
-  const asked = useAsked(
+  const asked = useRequest(
     async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,
     id,
   )
-  const { data, again } = asked
+  const { data, refresh: again } = asked
   // Poll while the job is running.
   useEffect(() => {
     if (data === undefined || isOver(data)) return undefined
-    const timer = setTimeout(again, LOOK_MS)
+    const timer = setTimeout(again, POLL_MS)
     return () => clearTimeout(timer)
   }, [data])
   const cancel = useAction(async () => {

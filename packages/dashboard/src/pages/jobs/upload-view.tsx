@@ -23,7 +23,7 @@ interface Chosen {
   readonly table: CsvTable | undefined
 }
 
-const LOOKED_AT_BYTES = 65_536
+const PREVIEW_BYTES = 65_536
 const PREVIEW_ROWS = 5
 
 const TEXTS = {
@@ -50,10 +50,10 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return setChosen(undefined)
     const format = formatOf(file.name)
-    const begin = new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer())
+    const begin = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer())
     const table =
       format === 'csv' && isReadable(begin)
-        ? parseCsv(new TextDecoder().decode(begin), PREVIEW_ROWS, file.size <= LOOKED_AT_BYTES)
+        ? parseCsv(new TextDecoder().decode(begin), PREVIEW_ROWS, file.size <= PREVIEW_BYTES)
         : undefined
     setChosen({ file, format, table })
     setMapping(guessMapping(table?.columns ?? []))

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
-import { allows, GIVEN_SCOPES, KEY_PRESETS, type KeyScope } from '../../data/api/scopes.ts'
+import { allows, KEY_PRESETS, KEY_SCOPES, type KeyScope } from '../../data/api/scopes.ts'
 import { may, sessionState } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Check, SelectField, TextField } from '../../ui/field.tsx'
@@ -27,7 +27,7 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
     setText(made.text)
     onDone()
   })
-  const account = useAsked((signal) => api.account({ signal }), may('usage:read') ? 'account' : undefined)
+  const account = useRequest((signal) => api.account({ signal }), may('usage:read') ? 'account' : undefined)
   const hasLimits = account.data?.plan.keyLimits === true
   if (text !== undefined) {
     return (
@@ -124,7 +124,7 @@ function Scopes({
 }): JSX.Element {
   const { value } = sessionState
   const own = value.state === 'in' ? value.session.scopes : []
-  const given = GIVEN_SCOPES.filter(([scope]) => allows(own, scope))
+  const given = KEY_SCOPES.filter(([scope]) => allows(own, scope))
   return (
     <fieldset class="stack">
       <legend>Permissions</legend>
@@ -160,7 +160,7 @@ function Assignee({
   readonly value: string
   readonly onInput: (value: string) => void
 }): JSX.Element | null {
-  const team = useAsked(
+  const team = useRequest(
     async (signal) => {
       const [members, services] = await Promise.all([api.members({ signal }), api.services({ signal })])
       return { members: members.results, services: services.results }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { readUsage } from '../../data/usage.ts'
 import { Chart } from '../../ui/charts/chart.tsx'
 import { Bar } from '../../ui/marks.tsx'
@@ -15,8 +15,8 @@ const DAYS = 7
 
 /** Limits and calls of one key. */
 export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
-  const state = useAsked((signal) => api.key(shown.id, { signal }), shown.id)
-  const usage = useAsked(
+  const state = useRequest((signal) => api.key(shown.id, { signal }), shown.id)
+  const usage = useRequest(
     (signal) => readUsage({ days: DAYS, groupBy: 'key' }, signal),
     may('usage:read') ? shown.id : undefined,
   )

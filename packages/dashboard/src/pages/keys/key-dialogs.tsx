@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { When } from '../../ui/marks.tsx'
 import { SecretText } from '../../ui/secret-text.tsx'
 import { timeText } from '../../ui/show-values.ts'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import type { Key } from './keys-page.tsx'
 
 interface KeyDialogProps {
@@ -82,7 +82,7 @@ export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
 export function RevokeKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Element {
   const action = useAction(async () => {
     await api.revokeKey(shown.id)
-    tell(`${shown.name} was revoked.`)
+    showToast(`${shown.name} was revoked.`)
     onDone()
     onClose()
   })

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import type { PageProps } from '../../routing/page.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ const TONES: Readonly<Record<string, Tone>> = { active: 'good', expired: 'warn',
 /** Keys of the account, or keys of the member. */
 export function KeysPage({ rest }: PageProps): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
-  const asked = useAsked((signal) => api.keys({ signal }), 'keys')
+  const asked = useRequest((signal) => api.keys({ signal }), 'keys')
   const mayWrite = may('keys:write', 'keys:own')
   const close = (): void => setOpened(undefined)
   const [id] = rest
@@ -99,9 +99,9 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
           }
         </Loaded>
       </Panel>
-      {opened?.what === 'create' && <CreateKey onClose={close} onDone={asked.again} />}
-      {opened?.what === 'rotate' && <RotateKey shown={opened.key} onClose={close} onDone={asked.again} />}
-      {opened?.what === 'revoke' && <RevokeKey shown={opened.key} onClose={close} onDone={asked.again} />}
+      {opened?.what === 'create' && <CreateKey onClose={close} onDone={asked.refresh} />}
+      {opened?.what === 'rotate' && <RotateKey shown={opened.key} onClose={close} onDone={asked.refresh} />}
+      {opened?.what === 'revoke' && <RevokeKey shown={opened.key} onClose={close} onDone={asked.refresh} />}
     </PageFrame>
   )
 }

@@ -51,7 +51,7 @@ export function LogsPage(): JSX.Element {
       title="Logs"
       about="Requests of the last 90 days, without bodies, parameters or keys."
       actions={
-        <Button isBusy={pages.isLoading} onPress={pages.again}>
+        <Button isBusy={pages.isLoading} onPress={pages.refresh}>
           Refresh
         </Button>
       }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { readJobs } from '../../data/jobs.ts'
 import { linkTo } from '../../routing/place.ts'
 import { JobStatus } from '../../ui/job-status.tsx'
@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 const SHOWN = 6
 
 export function RecentAlerts(): JSX.Element {
-  const asked = useAsked((signal) => api.alerts({ order: 'detectedAt', limit: SHOWN }, { signal }), 'alerts')
+  const asked = useRequest((signal) => api.alerts({ order: 'detectedAt', limit: SHOWN }, { signal }), 'alerts')
   return (
     <Panel title="Newest alerts" aside={<a href="#/review">Review</a>}>
       <Loaded asked={asked}>
@@ -43,7 +43,7 @@ export function RecentAlerts(): JSX.Element {
 }
 
 export function RecentJobs(): JSX.Element {
-  const asked = useAsked((signal) => readJobs(SHOWN, signal), 'jobs')
+  const asked = useRequest((signal) => readJobs(SHOWN, signal), 'jobs')
   return (
     <Panel title="Newest jobs" aside={<a href="#/jobs">All</a>}>
       <Loaded asked={asked}>

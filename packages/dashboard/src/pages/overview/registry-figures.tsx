@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Figures } from '../../ui/charts/figures.tsx'
 import { When } from '../../ui/marks.tsx'
 import { count } from '../../ui/show-values.ts'
@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 
 /** Figures of the registry. */
 export function RegistryFigures(): JSX.Element {
-  const asked = useAsked((signal) => api.stats({}, { signal }), 'stats')
+  const asked = useRequest((signal) => api.stats({}, { signal }), 'stats')
   return (
     <Loaded asked={asked}>
       {({ products, records, suppliers, duplicates, lastUpdated }) =>

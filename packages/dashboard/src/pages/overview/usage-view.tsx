@@ -1,8 +1,8 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { readUsage } from '../../data/usage.ts'
-import type { GroupOfUse } from '../../data/usage-series.ts'
+import type { UsageGroup } from '../../data/usage-series.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chart } from '../../ui/charts/chart.tsx'
 import { Figures } from '../../ui/charts/figures.tsx'
@@ -14,8 +14,8 @@ import { QuotaMeter } from './quota-meter.tsx'
 
 /** Calls, errors and latencies over time, and by endpoint. */
 export function UsageView({ days }: { readonly days: number }): JSX.Element {
-  const all = useAsked((signal) => readUsage({ days }, signal), String(days))
-  const byEndpoint = useAsked((signal) => readUsage({ days, groupBy: 'endpoint' }, signal), String(days))
+  const all = useRequest((signal) => readUsage({ days }, signal), String(days))
+  const byEndpoint = useRequest((signal) => readUsage({ days, groupBy: 'endpoint' }, signal), String(days))
   return (
     <>
       <Loaded asked={all}>
@@ -93,7 +93,7 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
 
 const SHOWN_FIRST = 8
 
-function Endpoints({ groups }: { readonly groups: readonly GroupOfUse[] }): JSX.Element {
+function Endpoints({ groups }: { readonly groups: readonly UsageGroup[] }): JSX.Element {
   const [isAll, setAll] = useState(false)
   return (
     <div class="stack">

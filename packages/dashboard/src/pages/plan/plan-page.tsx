@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/charts/figures.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -14,15 +14,15 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { QuotaMeter } from '../overview/quota-meter.tsx'
 
 type Account = Answers['account']
 
 /** The account, the limits of its plan, and its usage. */
 export function PlanPage(): JSX.Element {
-  const account = useAsked((signal) => api.account({ signal }), 'account')
-  const usage = useAsked((signal) => api.usage({}, { signal }), 'usage')
+  const account = useRequest((signal) => api.account({ signal }), 'account')
+  const usage = useRequest((signal) => api.usage({}, { signal }), 'usage')
   return (
     <PageFrame title="Plan" about="Limits of the account. Only the operator of the service can change plans.">
       <Loaded asked={account}>
@@ -52,7 +52,7 @@ export function PlanPage(): JSX.Element {
               ]}
             />
             <Panel title="Account">
-              <AccountFacts account={data} onChange={account.again} />
+              <AccountFacts account={data} onChange={account.refresh} />
             </Panel>
           </>
         )}
@@ -71,7 +71,7 @@ function AccountFacts({
   const [name, setName] = useState(account.name)
   const action = useAction(async () => {
     await api.updateAccount({ name: name.trim() })
-    tell('The account was renamed.')
+    showToast('The account was renamed.')
     onChange()
   })
   return (

@@ -76,7 +76,7 @@ export function MatchAnswer({
           ))
         )}
         <Repairs repairs={answer.repairs} />
-        <Helps wouldHelp={answer.wouldHelp} />
+        <Suggestions wouldHelp={answer.wouldHelp} />
       </div>
     </Panel>
   )
@@ -102,7 +102,7 @@ function Repairs({ repairs }: { readonly repairs: Match['repairs'] }): JSX.Eleme
   )
 }
 
-function Helps({ wouldHelp }: { readonly wouldHelp: Match['wouldHelp'] }): JSX.Element | null {
+function Suggestions({ wouldHelp }: { readonly wouldHelp: Match['wouldHelp'] }): JSX.Element | null {
   if (wouldHelp.length === 0) return null
   return (
     <div class="stack">

@@ -13,8 +13,8 @@ export interface AlertDays {
 
 const DAY_SECONDS = 86_400
 const MS = 1_000
-const DAYS_LEAST = 14
-const DAYS_MOST = 366
+const MIN_DAYS = 14
+const MAX_DAYS = 366
 
 export function alertsByDay(alerts: readonly Dated[]): AlertDays {
   const dayOf = (at: string): number => Math.floor(Date.parse(at) / MS / DAY_SECONDS) * DAY_SECONDS
@@ -22,8 +22,8 @@ export function alertsByDay(alerts: readonly Dated[]): AlertDays {
   if (days.length === 0) return { times: [], open: [], closed: [] }
   const last = days.reduce((a, b) => Math.max(a, b))
   const first = Math.max(
-    days.reduce((a, b) => Math.min(a, b), last - (DAYS_LEAST - 1) * DAY_SECONDS),
-    last - (DAYS_MOST - 1) * DAY_SECONDS,
+    days.reduce((a, b) => Math.min(a, b), last - (MIN_DAYS - 1) * DAY_SECONDS),
+    last - (MAX_DAYS - 1) * DAY_SECONDS,
   )
   const times = Array.from({ length: (last - first) / DAY_SECONDS + 1 }, (_, at) => first + at * DAY_SECONDS)
   const number = (isOpen: boolean): number[] => {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Chart } from '../../ui/charts/chart.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -10,7 +10,7 @@ const NEWEST = 1_000
 
 /** Chart of alerts by day of detection, open and closed. */
 export function AlertsOverTime(): JSX.Element {
-  const asked = useAsked(
+  const asked = useRequest(
     (signal) => api.alerts({ status: 'all', order: 'detectedAt', limit: NEWEST }, { signal }),
     'alerts',
   )

@@ -1,7 +1,7 @@
 import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { linkTo } from '../../routing/place.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { Figures } from '../../ui/charts/figures.tsx'
@@ -14,11 +14,11 @@ import { Histogram } from './histogram.tsx'
 
 type Stats = Answers['stats']
 
-const COUNTRIES_MOST = 25
+const MAX_COUNTRIES = 25
 
 /** Coverage and confidence of the registry. */
 export function QualityPage(): JSX.Element {
-  const asked = useAsked((signal) => api.stats({ by: ['country', 'supplier'] }, { signal }), 'stats')
+  const asked = useRequest((signal) => api.stats({ by: ['country', 'supplier'] }, { signal }), 'stats')
   return (
     <PageFrame title="Quality" about="Coverage by country and supplier, and confidence of the products.">
       <Loaded asked={asked}>
@@ -74,15 +74,15 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
         <Panel title="Coverage by country">
           <BarList
             label="Products by country"
-            rows={countries.slice(0, COUNTRIES_MOST).map(({ country, products: number, share }) => ({
+            rows={countries.slice(0, MAX_COUNTRIES).map(({ country, products: number, share }) => ({
               name: country,
               label: <a href={linkTo(['registry'], { country })}>{countryName(country)}</a>,
               share: number / (countries[0]?.products ?? 1),
               value: `${count(number)} · ${percent(share)}`,
             }))}
           />
-          {countries.length > COUNTRIES_MOST && (
-            <p class="dim small">and {countries.length - COUNTRIES_MOST} more countries</p>
+          {countries.length > MAX_COUNTRIES && (
+            <p class="dim small">and {countries.length - MAX_COUNTRIES} more countries</p>
           )}
         </Panel>
         <div class="stack loose">

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { Lineage, LineageStep } from '../../data/product/product.ts'
 import { ProductLink, When } from '../../ui/marks.tsx'
 
-const SAYS: Readonly<Record<string, string>> = {
+const STEP_LABELS: Readonly<Record<string, string>> = {
   minted: 'first seen',
   merged: 'merged into',
   unmerged: 'unmerged from',
@@ -49,7 +49,7 @@ export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Ele
 function Step({ step: { kind, at, change, other } }: { readonly step: LineageStep }): JSX.Element {
   return (
     <>
-      {SAYS[kind] ?? kind} {other !== undefined && <ProductLink utpid={other} />}{' '}
+      {STEP_LABELS[kind] ?? kind} {other !== undefined && <ProductLink utpid={other} />}{' '}
       <span class="dim small">
         <When at={at} />, change {change}
       </span>

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../ui/show-values.ts'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { pinnedValue } from './pinnable.ts'
 
 interface PinDialogProps {
@@ -30,7 +30,7 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
   ].map((each) => each.text)
   const action = useAction(async (value: unknown) => {
     await api.pin(product.utpid, { fields: { [field]: value }, ...(note === '' ? {} : { note }) })
-    tell(value === null ? `${words(field)} was unpinned.` : `${words(field)} was pinned.`)
+    showToast(value === null ? `${words(field)} was unpinned.` : `${words(field)} was pinned.`)
     onDone()
     onClose()
   })

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Badge, ModelConfidence, ProductLink } from '../../ui/marks.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -8,7 +8,7 @@ import { Table } from '../../ui/table.tsx'
 
 /** Duplicate alerts of a product in any status. */
 export function ProductAlerts({ utpid }: { readonly utpid: string }): JSX.Element {
-  const asked = useAsked((signal) => api.duplicates(utpid, { status: 'all', limit: 50 }, { signal }), utpid)
+  const asked = useRequest((signal) => api.duplicates(utpid, { status: 'all', limit: 50 }, { signal }), utpid)
   return (
     <Loaded asked={asked}>
       {({ results }) =>

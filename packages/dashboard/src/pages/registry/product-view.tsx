@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { api } from '../../data/api/api.ts'
-import { type Asked, useAsked } from '../../data/hooks/use-asked.ts'
+import { type RequestState, useRequest } from '../../data/hooks/use-request.ts'
 import { type Lineage, readProduct } from '../../data/product/product.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
 import { Badge, Confidence } from '../../ui/marks.tsx'
@@ -22,11 +22,11 @@ interface Story {
 
 /** One product: displayed fields with sources, records, possible duplicates, lineage and history. */
 export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element {
-  const product = useAsked((signal) => readProduct(utpid, signal), utpid)
-  const story = useAsked(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)
+  const product = useRequest((signal) => readProduct(utpid, signal), utpid)
+  const story = useRequest(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)
   const again = (): void => {
-    product.again()
-    story.again()
+    product.refresh()
+    story.refresh()
   }
   const { data, error } = product
   if (data === undefined) {
@@ -65,7 +65,7 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
   )
 }
 
-function Lineages({ story }: { readonly story: Asked<Story> }): JSX.Element {
+function Lineages({ story }: { readonly story: RequestState<Story> }): JSX.Element {
   return (
     <div class="grid">
       <Panel title="Lineage">

@@ -2,8 +2,8 @@ import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
 import { usePages } from '../../data/hooks/use-pages.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { linkTo } from '../../routing/place.ts'
 import { replacePlace } from '../../routing/route.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -58,7 +58,7 @@ export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.
     const timer = setTimeout(() => choose({ q: typed }), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  const stats = useAsked((signal) => api.stats({ by: ['supplier'] }, { signal }), 'stats')
+  const stats = useRequest((signal) => api.stats({ by: ['supplier'] }, { signal }), 'stats')
   return (
     <PageFrame title="Products" about="Search by name, place, supplier code or UTPID.">
       <search class="stack">

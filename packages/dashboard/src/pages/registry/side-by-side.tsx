@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 import { distanceMeters } from '../../data/product/distance.ts'
-import { saysTheSame } from '../../data/product/mark-differences.ts'
+import { areEqualFolded } from '../../data/product/mark-differences.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
 import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
@@ -35,7 +35,7 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
               <th scope="row">{words(name)}</th>
               {records.map(({ record, texts }) => {
                 const text = texts.get(name) ?? ''
-                const isOther = name !== 'coordinates' && text !== '' && !saysTheSame(text, shown.get(name) ?? '')
+                const isOther = name !== 'coordinates' && text !== '' && !areEqualFolded(text, shown.get(name) ?? '')
                 return <td key={`${record.supplier} ${record.code}`}>{isOther ? <mark>{text}</mark> : text}</td>
               })}
             </tr>

@@ -5,8 +5,8 @@ import { api } from '../../data/api/api.ts'
 
 type Suggestion = Answers['suggest']['results'][number]
 
-const LETTERS_LEAST = 2
-const SHOWN_MOST = 6
+const MIN_CHARACTERS = 2
+const MAX_SHOWN = 6
 const TYPING_MS = 120
 
 interface SuggestionsProps {
@@ -18,13 +18,13 @@ interface SuggestionsProps {
 export function Suggestions({ typed, onChoose }: SuggestionsProps): JSX.Element | null {
   const [found, setFound] = useState<readonly Suggestion[]>([])
   useEffect(() => {
-    if (typed.trim().length < LETTERS_LEAST) {
+    if (typed.trim().length < MIN_CHARACTERS) {
       setFound([])
       return undefined
     }
     const end = new AbortController()
     const timer = setTimeout(() => {
-      api.suggest({ q: typed.trim(), limit: SHOWN_MOST }, { signal: end.signal }).then(
+      api.suggest({ q: typed.trim(), limit: MAX_SHOWN }, { signal: end.signal }).then(
         ({ results }) => setFound(results),
         () => setFound([]),
       )

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Badge } from '../../ui/marks.tsx'
 import { words } from '../../ui/show-values.ts'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 
 interface VerificationProps {
   readonly product: ProductDetails
@@ -22,13 +22,13 @@ export function Verification({ product, onChange }: VerificationProps): JSX.Elem
   const { utpid, revision, verified, verifiedBy } = product
   const mayVerify = may('registry:verify')
   const [note, setNote] = useState('')
-  const asked = useAsked(
+  const asked = useRequest(
     (signal) => api.verify({ utpid, dryRun: true, method: 'checks' }, { signal }),
     mayVerify ? `${utpid} ${revision}` : undefined,
   )
   const action = useAction(async (isTrue: boolean) => {
     await api.verify({ utpid, verified: isTrue, method: 'manual', ...(note === '' ? {} : { note }) })
-    tell(isTrue ? 'The product was verified.' : 'The verification was removed.')
+    showToast(isTrue ? 'The product was verified.' : 'The verification was removed.')
     setNote('')
     onChange()
   })
@@ -44,7 +44,7 @@ export function Verification({ product, onChange }: VerificationProps): JSX.Elem
         )}
       </p>
       {asked.isLoading && asked.data === undefined && <Loading label="Checks" />}
-      {asked.error !== undefined && <Failure error={asked.error} onRetry={asked.again} />}
+      {asked.error !== undefined && <Failure error={asked.error} onRetry={asked.refresh} />}
       {asked.data !== undefined && (
         <ul class="checks" aria-label="Checks">
           {asked.data.checks.map(({ id, passed, detail }) => (

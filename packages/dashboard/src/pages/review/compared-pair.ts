@@ -4,30 +4,30 @@ import { readProduct } from '../../data/product/product.ts'
 import type { QueuedAlert } from './review-state.ts'
 import { type ComparedPair, comparedPair } from './shown-pair.ts'
 
-const KEPT_MOST = 20
-const kept = new Map<string, Promise<ComparedPair | undefined>>()
+const MAX_CACHED = 20
+const cache = new Map<string, Promise<ComparedPair | undefined>>()
 
 /** @returns undefined if the alert is no longer open. */
 export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> {
-  const known = kept.get(alert.alertId)
+  const known = cache.get(alert.alertId)
   if (known !== undefined) return known
   const pair = read(alert).catch((error: unknown) => {
     if (error instanceof UtpidError && error.code === 'not_found') return undefined
     throw error
   })
-  kept.set(alert.alertId, pair)
+  cache.set(alert.alertId, pair)
   // Allow a retry after an error.
-  pair.catch(() => kept.delete(alert.alertId))
-  for (const [oldest] of kept) {
-    if (kept.size <= KEPT_MOST) break
-    kept.delete(oldest)
+  pair.catch(() => cache.delete(alert.alertId))
+  for (const [oldest] of cache) {
+    if (cache.size <= MAX_CACHED) break
+    cache.delete(oldest)
   }
   return pair
 }
 
 /** Clears the cache after a decision, which may change the pairs. */
-export function forgetPairs(): void {
-  kept.clear()
+export function clearPairCache(): void {
+  cache.clear()
 }
 
 async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<ComparedPair | undefined> {

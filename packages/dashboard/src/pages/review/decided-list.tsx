@@ -4,7 +4,7 @@ import { likelihood } from '../../ui/show-values.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Decided } from './review-state.ts'
 
-const SHOWN_MOST = 20
+const MAX_SHOWN = 20
 
 /** Decisions of this session, newest first. */
 export function DecidedList({
@@ -23,7 +23,7 @@ export function DecidedList({
       </summary>
       <Table
         label="Decided in this session"
-        rows={decided.toReversed().slice(0, SHOWN_MOST)}
+        rows={decided.toReversed().slice(0, MAX_SHOWN)}
         keyOf={({ alert }) => alert.alertId}
         columns={[
           { label: 'Pair', isName: true, show: ({ alert }) => alert.names.join(' · ') },

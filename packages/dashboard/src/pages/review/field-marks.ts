@@ -1,4 +1,4 @@
-import { saysTheSame } from '../../data/product/mark-differences.ts'
+import { areEqualFolded } from '../../data/product/mark-differences.ts'
 import { words } from '../../ui/show-values.ts'
 
 /**
@@ -196,7 +196,7 @@ export function markOf(
 
 function markOfVerdict(left: string, right: string, verdict: Verdict | undefined): FieldMark {
   if (left === right || verdict === 'same') return 'same'
-  if (verdict === undefined) return saysTheSame(left, right) ? 'otherwise' : 'uncompared'
+  if (verdict === undefined) return areEqualFolded(left, right) ? 'otherwise' : 'uncompared'
   return verdict === 'agrees' ? 'otherwise' : verdict
 }
 

@@ -1,14 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact'
-import type { Asked } from '../../data/hooks/use-asked.ts'
+import type { RequestState } from '../../data/hooks/use-request.ts'
 import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import { ModelConfidence } from '../../ui/marks.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Failure, Loading } from '../../ui/states.tsx'
+import { type NonMatchReason, nonMatchText } from './non-match-text.ts'
 import { PairView } from './pair-view.tsx'
 import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
-import { type WhyApart, whyApart } from './why-apart.ts'
 
 /** Note for alerts about more than two records, or about records that are no longer compared. */
 function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
@@ -26,14 +26,14 @@ function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>)
 
 interface PairCardProps {
   readonly alert: QueuedAlert
-  readonly pair: Asked<ComparedPair | undefined>
+  readonly pair: RequestState<ComparedPair | undefined>
   readonly isBlind: boolean
   readonly actions: ComponentChildren
 }
 
 /** One alert: its two records, and the possible decisions. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
-  const { data, error, isLoading, again } = pair
+  const { data, error, isLoading, refresh: again } = pair
   return (
     <section
       class="panel review-card"
@@ -107,19 +107,19 @@ function ApartReasons({
   reasons: [first, ...others],
   nameOf,
 }: {
-  readonly reasons: readonly WhyApart[]
+  readonly reasons: readonly NonMatchReason[]
   readonly nameOf: (supplier: string) => string
 }): JSX.Element | null {
   if (first === undefined) return null
   return (
     <div class="notice warn why-apart">
       <p>
-        <strong>Not linked:</strong> {whyApart(first, nameOf)}
+        <strong>Not linked:</strong> {nonMatchText(first, nameOf)}
       </p>
       {others.length > 0 && (
         <ul class="small dim" aria-label="Further reasons">
           {others.map((reason) => (
-            <li key={reason.code}>{whyApart(reason, nameOf)}</li>
+            <li key={reason.code}>{nonMatchText(reason, nameOf)}</li>
           ))}
         </ul>
       )}

@@ -7,7 +7,7 @@ import { count, meters, words } from '../../ui/show-values.ts'
 import type { FieldComparison, FieldMark } from './field-marks.ts'
 import { othersOf, type PairColumn, type PairRow, rowsOf } from './shown-pair.ts'
 
-const OTHERS_MOST = 6
+const MAX_OTHERS = 6
 
 /** Symbols and texts of marks, readable without colours. */
 const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
@@ -48,8 +48,8 @@ export function PairView({
         {rows.map((row) => (
           <FieldRow key={row.name} row={row} columns={columns} isBlind={comparisons === undefined} />
         ))}
-        <BesideRow label="pinned" columns={columns} show={pinsOf} />
-        <BesideRow label="other records" columns={columns} show={otherTexts} />
+        <ProductRow label="pinned" columns={columns} show={pinsOf} />
+        <ProductRow label="other records" columns={columns} show={otherTexts} />
       </tbody>
     </table>
   )
@@ -109,7 +109,7 @@ function FieldRow({
 }
 
 /** A row about the two products, not about the two records. */
-function BesideRow({
+function ProductRow({
   label,
   columns,
   show,
@@ -138,7 +138,7 @@ function pinsOf({ product: { pins = {} } }: PairColumn): string[] {
 
 function otherTexts(column: PairColumn): string[] {
   const others = othersOf(column)
-  const shown = others.slice(0, OTHERS_MOST).map(({ record }) => `${record.supplier} ${record.code}: ${record.name}`)
+  const shown = others.slice(0, MAX_OTHERS).map(({ record }) => `${record.supplier} ${record.code}: ${record.name}`)
   const more = others.length - shown.length
   return more > 0 ? [...shown, `and ${count(more)} more`] : shown
 }

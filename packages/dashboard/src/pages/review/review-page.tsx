@@ -1,15 +1,15 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { may } from '../../data/api/session.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import type { PageProps } from '../../routing/page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { likelihood } from '../../ui/show-values.ts'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
-import { forgetPairs, readPair } from './compared-pair.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { clearPairCache, readPair } from './compared-pair.ts'
 import { DecidedList } from './decided-list.tsx'
 import { PairCard } from './pair-card.tsx'
 import { PinChooser } from './pin-chooser.tsx'
@@ -32,7 +32,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   const alert = currentAlert(state)
   const mayDecide = may('registry:merge')
   const mayPin = may('registry:write')
-  const pair = useAsked(
+  const pair = useRequest(
     // biome-ignore lint/style/noNonNullAssertion: without an alert nothing is asked.
     () => readPair(alert!),
     alert === undefined ? undefined : `${alert.alertId} ${turn}`,
@@ -50,11 +50,11 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     else if (command === 'blind') setBlind(!isBlind)
     else if (command === 'help') setHelp(!isHelp)
     else if (command === 'pin') setPinned(mayPin && isShown ? pair.data?.products : undefined)
-    else if (!mayDecide) tell('Deciding needs the scope registry:merge.', { isBad: true })
+    else if (!mayDecide) showToast('Deciding needs the scope registry:merge.', { isBad: true })
     else if (command === 'undo') review.undo()
     // Do not decide a pair that is not shown yet.
     else if (isShown) {
-      if (isBlind && alert !== undefined) tell(`The model said ${likelihood(alert.confidence)}.`)
+      if (isBlind && alert !== undefined) showToast(`The model said ${likelihood(alert.confidence)}.`)
       review.decide(command)
     }
   }
@@ -103,7 +103,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
           products={pinned}
           onClose={() => setPinned(undefined)}
           onDone={() => {
-            forgetPairs()
+            clearPairCache()
             setTurn((each) => each + 1)
           }}
         />

@@ -1,8 +1,8 @@
 import { UtpidError } from '@utpid/client'
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks'
 import { api, messageOf } from '../../data/api/api.ts'
-import { tell } from '../../ui/toasts.tsx'
-import { forgetPairs, readPair } from './compared-pair.ts'
+import { showToast } from '../../ui/toasts.tsx'
+import { clearPairCache, readPair } from './compared-pair.ts'
 import {
   currentAlert,
   lastUndoable,
@@ -14,7 +14,7 @@ import {
 
 const PAGE = 50
 /** Loads more when this many known alerts are left. */
-const LEFT_LEAST = 10
+const MIN_LEFT = 10
 
 export interface Review {
   readonly state: ReviewState
@@ -64,7 +64,7 @@ export function useReview(first: string | undefined): Review {
   }
   // Load more before the queue is empty.
   useEffect(() => {
-    if (total === undefined || state.queue.length - state.position < LEFT_LEAST) void load()
+    if (total === undefined || state.queue.length - state.position < MIN_LEFT) void load()
   }, [state.queue.length, state.position])
   // Preload the next pair.
   useEffect(() => {
@@ -83,32 +83,34 @@ export function useReview(first: string | undefined): Review {
     inTurn(async () => {
       try {
         const { change } = await api.resolveAlert(alertId, { resolution })
-        forgetPairs()
+        clearPairCache()
         dispatch({ type: 'done', alertId, change })
       } catch (thrown) {
         const isOpen = await isStillOpen(alertId)
-        forgetPairs()
+        clearPairCache()
         dispatch({ type: 'failed', alertId, isOpen })
-        tell(isOpen ? `The decision failed: ${messageOf(thrown)}` : 'The alert was no longer open.', { isBad: true })
+        showToast(isOpen ? `The decision failed: ${messageOf(thrown)}` : 'The alert was no longer open.', {
+          isBad: true,
+        })
       }
     })
   }
   const undo = (): void => {
     inTurn(async () => {
       const last = lastUndoable(current.current)
-      if (last?.change === undefined) return tell('There is nothing to undo.')
+      if (last?.change === undefined) return showToast('There is nothing to undo.')
       const { alertId } = last.alert
       dispatch({ type: 'takeBack', alertId })
       try {
         await api.undo(last.change)
-        forgetPairs()
+        clearPairCache()
         const settled = current.current.settled.map((each) => each.alertId)
         const areOpen = await Promise.all(settled.map(isStillOpen))
         dispatch({ type: 'undone', alertId, reopened: settled.filter((_, at) => areOpen[at]) })
-        tell('Taken back.')
+        showToast('Taken back.')
       } catch (thrown) {
         dispatch({ type: 'undoFailed', alertId })
-        tell(messageOf(thrown), { isBad: true })
+        showToast(messageOf(thrown), { isBad: true })
       }
     })
   }

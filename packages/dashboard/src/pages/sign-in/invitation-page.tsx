@@ -6,7 +6,7 @@ import { goTo } from '../../routing/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Page of an invitation link. The invitation is after `#` in the URL, so no server logs it. */
 export function InvitationPage({ invitation }: { readonly invitation: string }): JSX.Element {
@@ -18,18 +18,18 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
   })
   if (isDone) {
     return (
-      <Door title="Welcome">
+      <SignInFrame title="Welcome">
         <p>Your password is set. Sign in with your e-mail address and this password.</p>
         <div class="actions">
           <Button kind="primary" onPress={() => goTo('#/')}>
             Go to sign-in
           </Button>
         </div>
-      </Door>
+      </SignInFrame>
     )
   }
   return (
-    <Door title="Choose a password">
+    <SignInFrame title="Choose a password">
       <Form
         label="Choose a password"
         error={action.error}
@@ -50,6 +50,6 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
           hint="At least 10 characters. A sentence is easy to remember."
         />
       </Form>
-    </Door>
+    </SignInFrame>
   )
 }

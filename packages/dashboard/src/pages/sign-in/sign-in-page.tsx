@@ -5,7 +5,7 @@ import { useAction } from '../../data/hooks/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Door } from './door.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 const WAYS = [
   ['key', 'Key'],
@@ -20,7 +20,7 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
   const [password, setPassword] = useState('')
   const action = useAction(() => signIn(way === 'key' ? { key: key.trim() } : { email, password }))
   return (
-    <Door title="Sign in">
+    <SignInFrame title="Sign in">
       {isExpired && <p class="notice warn">The session has expired. Sign in again.</p>}
       <fieldset>
         <legend class="hidden-text">Sign in with</legend>
@@ -82,6 +82,6 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
           </>
         )}
       </Form>
-    </Door>
+    </SignInFrame>
   )
 }

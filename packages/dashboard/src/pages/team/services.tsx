@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,23 +10,23 @@ import { When } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 
 /** Services: programs to which keys can be assigned. */
 export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Element {
   const [name, setName] = useState('')
   const [removed, setRemoved] = useState<{ readonly id: string; readonly name: string } | undefined>(undefined)
-  const asked = useAsked((signal) => api.services({ signal }), 'services')
+  const asked = useRequest((signal) => api.services({ signal }), 'services')
   const create = useAction(async () => {
     await api.createService({ name: name.trim() })
     setName('')
-    asked.again()
+    asked.refresh()
   })
   const remove = useAction(async (id: string) => {
     await api.removeService(id)
-    tell('The service was removed.')
+    showToast('The service was removed.')
     setRemoved(undefined)
-    asked.again()
+    asked.refresh()
   })
   return (
     <Panel title="Services">

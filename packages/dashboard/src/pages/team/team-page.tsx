@@ -5,7 +5,7 @@ import { api } from '../../data/api/api.ts'
 import { ROLES } from '../../data/api/scopes.ts'
 import { may } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Badge, type Tone, When } from '../../ui/marks.tsx'
@@ -13,7 +13,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { InvitationLink, InviteMember } from './invite-member.tsx'
 import { Services } from './services.tsx'
 
@@ -29,13 +29,13 @@ const TONES: Readonly<Record<Member['status'], Tone>> = { active: 'good', invite
 /** Members of the account with their roles, and services. */
 export function TeamPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
-  const asked = useAsked((signal) => api.members({ signal }), 'members')
+  const asked = useRequest((signal) => api.members({ signal }), 'members')
   const mayWrite = may('team:write')
   const close = (): void => setOpened(undefined)
   const change = useAction(async (member: Member, changed: Parameters<typeof api.updateMember>[1]) => {
     await api.updateMember(member.id, changed)
-    tell(`${member.name} was changed.`)
-    asked.again()
+    showToast(`${member.name} was changed.`)
+    asked.refresh()
   })
   const link = useAction(async (member: Member) => {
     const { invitation } = await api.linkMember(member.id)
@@ -43,9 +43,9 @@ export function TeamPage(): JSX.Element {
   })
   const remove = useAction(async (member: Member) => {
     await api.removeMember(member.id)
-    tell(`${member.name} was removed.`)
+    showToast(`${member.name} was removed.`)
     close()
-    asked.again()
+    asked.refresh()
   })
   return (
     <PageFrame
@@ -118,7 +118,7 @@ export function TeamPage(): JSX.Element {
         </Loaded>
       </Panel>
       <Services mayWrite={mayWrite} />
-      {opened?.what === 'invite' && <InviteMember onClose={close} onDone={asked.again} />}
+      {opened?.what === 'invite' && <InviteMember onClose={close} onDone={asked.refresh} />}
       {opened?.what === 'link' && <InvitationLink text={opened.text} expiresAt={opened.expiresAt} onClose={close} />}
       {opened?.what === 'remove' && (
         <Confirm

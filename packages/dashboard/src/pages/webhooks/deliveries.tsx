@@ -11,7 +11,7 @@ import { PagedList } from '../../ui/paged-list.tsx'
 import { milliseconds } from '../../ui/show-values.ts'
 import { Empty, Failure } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 
 interface Attempt {
   readonly at: string
@@ -51,8 +51,8 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
   }, `${webhookId} ${status} ${turn}`)
   const retry = useAction(async (id: string) => {
     await api.retryDelivery(webhookId, id)
-    tell('The delivery was queued again.')
-    pages.again()
+    showToast('The delivery was queued again.')
+    pages.refresh()
   })
   return (
     <div class="stack">
@@ -69,7 +69,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
           ]}
         />
         <div>
-          <Button isBusy={pages.isLoading} onPress={pages.again}>
+          <Button isBusy={pages.isLoading} onPress={pages.refresh}>
             Refresh
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { When } from '../../ui/marks.tsx'
 import { SecretText } from '../../ui/secret-text.tsx'
 import { Failure } from '../../ui/states.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import type { Webhook } from './webhooks-page.tsx'
 
 const HOUR_MS = 3_600_000
@@ -34,7 +34,7 @@ export function WebhookActions({
   const isActive = webhook.status === 'active'
   const test = useAction(async () => {
     await api.testWebhook(webhook.id)
-    tell('A webhook.test event was queued.')
+    showToast('A webhook.test event was queued.')
     onChange()
   })
   const rotate = useAction(async () => {
@@ -48,7 +48,7 @@ export function WebhookActions({
   const recover = useAction(async () => {
     const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
     const { deliveries } = await api.recoverDeliveries(webhook.id, { since })
-    tell(`${deliveries} deliveries were queued again.`)
+    showToast(`${deliveries} deliveries were queued again.`)
     onChange()
   })
   const remove = useAction(async () => {

@@ -3,7 +3,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
-import { useAsked } from '../../data/hooks/use-asked.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
 import type { PageProps } from '../../routing/page.ts'
 import { linkTo } from '../../routing/place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,12 +22,12 @@ export type Webhook = Answers['webhooks']['results'][number]
 export function WebhooksPage({ rest }: PageProps): JSX.Element {
   const [isCreating, setCreating] = useState(false)
   const [turn, setTurn] = useState(0)
-  const asked = useAsked((signal) => api.webhooks({ signal }), 'webhooks')
+  const asked = useRequest((signal) => api.webhooks({ signal }), 'webhooks')
   const mayWrite = may('webhooks:write')
   const [id] = rest
   const chosen = asked.data?.results.find((webhook) => webhook.id === id)
   const again = (): void => {
-    asked.again()
+    asked.refresh()
     setTurn((each) => each + 1)
   }
   return (
@@ -76,7 +76,7 @@ export function WebhooksPage({ rest }: PageProps): JSX.Element {
           </div>
         </Panel>
       )}
-      {isCreating && <CreateWebhook onClose={() => setCreating(false)} onDone={asked.again} />}
+      {isCreating && <CreateWebhook onClose={() => setCreating(false)} onDone={asked.refresh} />}
     </PageFrame>
   )
 }

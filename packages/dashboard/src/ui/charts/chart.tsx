@@ -24,7 +24,7 @@ interface ChartProps {
 const HEIGHT = 200
 const AXIS_WIDTH = 64
 const BAR_WIDTH = 0.7
-const BAR_MOST = 28
+const MAX_BAR = 28
 
 /** Chart of values over time. */
 export function Chart({ label, times, lines, show }: ChartProps): JSX.Element {
@@ -36,7 +36,7 @@ export function Chart({ label, times, lines, show }: ChartProps): JSX.Element {
     if (current === null) return undefined
     const dim = colorOf('--dim')
     const grid = { stroke: colorOf('--line'), width: 1 }
-    const bars = uPlot.paths.bars?.({ size: [BAR_WIDTH, BAR_MOST] })
+    const bars = uPlot.paths.bars?.({ size: [BAR_WIDTH, MAX_BAR] })
     const plot = new uPlot(
       {
         width: current.clientWidth,

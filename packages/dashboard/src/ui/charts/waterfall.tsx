@@ -27,7 +27,7 @@ export function Waterfall({
   readonly isLinked?: boolean
 }): JSX.Element {
   const { steps, least, most } = stepsOf(explanation)
-  const silent = explanation.comparisons.filter((each) => each.bits === 0).map(({ name }) => words(name))
+  const withoutEvidence = explanation.comparisons.filter((each) => each.bits === 0).map(({ name }) => words(name))
   return (
     <div class="stack">
       <table class="waterfall" aria-label="Explanation">
@@ -72,7 +72,7 @@ export function Waterfall({
           </tr>
         </tfoot>
       </table>
-      {silent.length > 0 && <p class="small dim">No evidence: {silent.join(', ')}.</p>}
+      {withoutEvidence.length > 0 && <p class="small dim">No evidence: {withoutEvidence.join(', ')}.</p>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { markDifferences, type Piece, saysTheSame } from '../../../src/data/product/mark-differences.ts'
+import { areEqualFolded, markDifferences, type Piece } from '../../../src/data/product/mark-differences.ts'
 
 const marked = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, isDifferent }) => (isDifferent ? `[${text.trim()}]` : text.trim())).join(' ')
@@ -47,6 +47,6 @@ test('is the same from either side', () => {
 })
 
 test('says the same whatever the case, the accents and the punctuation', () => {
-  expect(saysTheSame('Città di Castello', 'CITTA-DI CASTELLO')).toBe(true)
-  expect(saysTheSame('Hotel 1', 'Hotel 2')).toBe(false)
+  expect(areEqualFolded('Città di Castello', 'CITTA-DI CASTELLO')).toBe(true)
+  expect(areEqualFolded('Hotel 1', 'Hotel 2')).toBe(false)
 })

@@ -1,7 +1,7 @@
-import { WHY_NOT_REASONS } from '@utpid/core/codes'
-import type { WhyNotCode } from '@utpid/core/operations'
+import { NON_MATCH_REASONS } from '@utpid/core/codes'
+import type { NonMatchCode } from '@utpid/core/operations'
 import { expect, test } from 'vitest'
-import { type WhyApart, whyApart } from '../../../src/pages/review/why-apart.ts'
+import { type NonMatchReason, nonMatchText } from '../../../src/pages/review/non-match-text.ts'
 import { likelihood } from '../../../src/ui/show-values.ts'
 
 const [a, b] = [
@@ -19,7 +19,7 @@ const verified = { kind: 'verified', by: 'anna', at: ruling.at, method: 'manual'
 const pinned = { kind: 'pinned', by: 'ben', at: ruling.at, field: 'postalCode' } as const
 
 /** One reason of each code, with the expected sentence. */
-const REASONS: { readonly [Code in WhyNotCode]: readonly [Extract<WhyApart, { code: Code }>, RegExp] } = {
+const REASONS: { readonly [Code in NonMatchCode]: readonly [Extract<NonMatchReason, { code: Code }>, RegExp] } = {
   gone: [{ code: 'gone', side: 'a', status: 'ended', deletion: null }, /first one has become inactive/],
   ruled_different: [
     { code: 'ruled_different', direct: true, rulings: [ruling], total: 1, through: [] },
@@ -65,9 +65,9 @@ const REASONS: { readonly [Code in WhyNotCode]: readonly [Extract<WhyApart, { co
   ],
 }
 
-test.each(Object.keys(WHY_NOT_REASONS) as WhyNotCode[])('%s is one sentence', (code) => {
+test.each(Object.keys(NON_MATCH_REASONS) as NonMatchCode[])('%s is one sentence', (code) => {
   const [reason, said] = REASONS[code]
-  const sentence = whyApart(reason, (id) => (id === 'bedbank' ? 'Bed Bank' : id))
+  const sentence = nonMatchText(reason, (id) => (id === 'bedbank' ? 'Bed Bank' : id))
   expect(sentence).toMatch(said)
   expect(sentence).toMatch(/^[A-Z\w].*\.$/)
   expect(sentence).not.toContain('undefined')

@@ -1,21 +1,23 @@
-import { type DuplicateAlert, RegistryError, type Why } from '@utpid/core'
-import type { Asked, WhyNotReason } from '@utpid/core/operations'
+import { type DuplicateAlert, type MatchExplanation, RegistryError } from '@utpid/core'
+import type { NonMatchReason, PairRef } from '@utpid/core/operations'
 import type { Call } from '../../route/route.ts'
-import { shownDecisions } from './decided-by.ts'
+import { redactDecisions } from './actor-name.ts'
 
 /** Explanation of a pair: how it compares, and what joins it or keeps it apart. */
-interface Explained extends Why {
+interface Explained extends MatchExplanation {
   /** Empty if the pair is one product. */
-  readonly reasons: readonly WhyNotReason[]
+  readonly reasons: readonly NonMatchReason[]
 }
 
 type Explaining = Pick<Call, 'registry' | 'caller' | 'signal'>
 
 /** Explains why two are one product or not, as the caller may see it. @throws errors of `Registry.why`. */
-export async function explained({ registry, caller, signal }: Explaining, a: Asked, b: Asked): Promise<Explained> {
-  const { reasons, ...told } = await registry.whyNot(a, b, { signal })
-  const why = told.together ? await registry.why(a, b, { signal }) : { ...told, path: [], weakest: null, keptBy: [] }
-  return shownDecisions({ ...why, reasons: why.together ? [] : reasons }, { caller })
+export async function explained({ registry, caller, signal }: Explaining, a: PairRef, b: PairRef): Promise<Explained> {
+  const { reasons, ...nonMatch } = await registry.whyNot(a, b, { signal })
+  const why = nonMatch.together
+    ? await registry.why(a, b, { signal })
+    : { ...nonMatch, path: [], weakest: null, keptBy: [] }
+  return redactDecisions({ ...why, reasons: why.together ? [] : reasons }, { caller })
 }
 
 /** Explains the two records of an alert. Returns null if the registry no longer has them. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type { Route } from '../../route/route.ts'
 
 /** Paths that no cache may store: answers contain keys, members, sessions and webhooks. */
-const KEPT_NOWHERE = /^\/(account|admin)(\/|$)/
+const NO_STORE_PATHS = /^\/(account|admin)(\/|$)/
 
 /**
  * Sets the cache headers of an answer or error. Answers of accounts and with secrets are not stored. Answers that
@@ -11,7 +11,7 @@ const KEPT_NOWHERE = /^\/(account|admin)(\/|$)/
  * @param route - Undefined if no route was found, or the request was rejected earlier.
  */
 export function setCacheHeaders(context: Context, route: Route | undefined): void {
-  const isKeptNowhere = route?.isSecret === true || KEPT_NOWHERE.test(context.path)
-  if (isKeptNowhere) context.set('cache-control', 'no-store')
-  if (isKeptNowhere || route === undefined || !('public' in route.access)) context.vary('Authorization, Cookie')
+  const isNoStore = route?.isSecret === true || NO_STORE_PATHS.test(context.path)
+  if (isNoStore) context.set('cache-control', 'no-store')
+  if (isNoStore || route === undefined || !('public' in route.access)) context.vary('Authorization, Cookie')
 }

@@ -2,7 +2,7 @@ import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
 /** Headers that web pages may read: all response headers of `/openapi.json`. A test compares them. */
-const SHOWN = [
+const EXPOSED_HEADERS = [
   'Deprecation',
   'ETag',
   'Idempotency-Replayed',
@@ -25,7 +25,7 @@ export function crossOrigin(origins: readonly string[]): Middleware {
   return cors({
     origin: ({ header }) => (known.has(header.origin ?? '') ? (header.origin as string) : ''),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposeHeaders: SHOWN,
+    exposeHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_SECONDS,
     credentials: false,
   }) as unknown as Middleware

@@ -2,9 +2,9 @@ import { RegistryError } from '@utpid/core'
 import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
-import { givenFields } from '../../request/given-fields.ts'
+import { definedFields } from '../../request/defined-fields.ts'
 import { type Route, route } from '../../route/route.ts'
-import { askedTime, cursorText, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const DAY = 86_400_000
 const cursor = cursorText(ROW_CURSOR)
@@ -43,8 +43,8 @@ export const usageRoute: Route = route({
   access: { scope: 'usage:read' },
   cost: 0,
   query: z.strictObject({
-    from: askedTime.optional().meta({ description: 'Default: 24 hours before `to`.' }),
-    to: askedTime.optional().meta({ description: 'Default: now.' }),
+    from: timeInput.optional().meta({ description: 'Default: 24 hours before `to`.' }),
+    to: timeInput.optional().meta({ description: 'Default: now.' }),
     bucket: z.enum(['hour', 'day'], 'must be hour or day').optional(),
     groupBy: z.enum(['endpoint', 'key', 'status'], 'must be endpoint, key or status').optional(),
   }),
@@ -84,16 +84,16 @@ export const logsRoute: Route = route({
   access: { scope: 'logs:read' },
   cost: 0,
   query: z.strictObject({
-    from: askedTime.optional(),
-    to: askedTime.optional(),
-    key: textInput({ most: 100 }).optional(),
-    method: textInput({ most: 10 }).optional(),
-    route: textInput({ most: 200 }).optional(),
+    from: timeInput.optional(),
+    to: timeInput.optional(),
+    key: textInput({ max: 100 }).optional(),
+    method: textInput({ max: 10 }).optional(),
+    route: textInput({ max: 200 }).optional(),
     status: z
       .string()
       .regex(/^([1-5]xx|[1-5]\d\d)$/, 'must be a status such as 404 or a class such as 4xx')
       .optional(),
-    code: textInput({ most: 100 }).optional(),
+    code: textInput({ max: 100 }).optional(),
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),
@@ -152,8 +152,8 @@ export const auditRoute: Route = route({
   access: { scope: 'audit:read' },
   cost: 0,
   query: z.strictObject({
-    from: askedTime.optional(),
-    to: askedTime.optional(),
+    from: timeInput.optional(),
+    to: timeInput.optional(),
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),
@@ -169,7 +169,7 @@ export const auditRoute: Route = route({
   problems: ['validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    const range = givenFields(call.query)
+    const range = definedFields(call.query)
     const { entries, next } = await listAudit(service.store, caller, accountId, range)
     return { status: 200, body: { results: entries, next: next ?? null } }
   },

@@ -16,11 +16,11 @@ export const signInRoute: Route = route({
   body: {
     json: z.union([
       z.strictObject({
-        email: textInput({ least: 1, most: 254 }).meta({ format: 'email' }),
-        password: textInput({ least: 1, most: 1_000 }),
+        email: textInput({ min: 1, max: 254 }).meta({ format: 'email' }),
+        password: textInput({ min: 1, max: 1_000 }),
         account: idText.optional(),
       }),
-      z.strictObject({ key: textInput({ least: 1, most: 200 }) }),
+      z.strictObject({ key: textInput({ min: 1, max: 200 }) }),
     ]),
   },
   answers: {
@@ -110,7 +110,7 @@ export const takeUpInvitationRoute: Route = route({
   cost: 0,
   body: {
     json: z.strictObject({
-      invitation: textInput({ least: 1, most: 200 }),
+      invitation: textInput({ min: 1, max: 200 }),
       password: NEW_PASSWORD,
     }),
   },
@@ -121,7 +121,7 @@ export const takeUpInvitationRoute: Route = route({
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
     const { invitation, password } = body
     const member = await service.failedAuthentications.lookUp(ip, invitation, () =>
-      service.members.takeUp(invitation, password),
+      service.members.acceptInvitation(invitation, password),
     )
     return { status: 200, body: member }
   },

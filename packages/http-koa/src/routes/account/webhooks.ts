@@ -13,9 +13,9 @@ import {
 } from '@utpid/service/internal'
 import { z } from 'zod'
 import { actorOf, hosted } from '../../handler/hosted.ts'
-import { givenFields } from '../../request/given-fields.ts'
+import { definedFields } from '../../request/defined-fields.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
-import { askedTime, cursorText, idParameter, idText, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, idText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const webhookSchema = z
   .object({
@@ -83,7 +83,7 @@ export const createWebhookRoute: Route = route({
       accountId,
       { ...given, ...(text === undefined ? {} : { description: text }) },
       actor,
-      call.caller?.done,
+      call.caller?.completion,
     )
     return { status: 201, body: made, headers: { location: `/account/webhooks/${made.webhook.id}` } }
   },
@@ -130,7 +130,7 @@ export const updateWebhookRoute: Route = route({
   problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope'],
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
-    return { status: 200, body: await webhooks.update(accountId, call.params.id, givenFields(call.body), actor) }
+    return { status: 200, body: await webhooks.update(accountId, call.params.id, definedFields(call.body), actor) }
   },
 })
 
@@ -169,7 +169,7 @@ export const rotateSecretRoute: Route = route({
     const options = overlapSeconds === undefined ? {} : { overlapSeconds }
     return {
       status: 200,
-      body: await webhooks.rotateSecret(accountId, call.params.id, options, actor, call.caller?.done),
+      body: await webhooks.rotateSecret(accountId, call.params.id, options, actor, call.caller?.completion),
     }
   },
 })
@@ -214,7 +214,7 @@ export const deliveriesRoute: Route = route({
   problems: [...NOT_THERE, 'invalid_cursor'],
   async handle(call) {
     const { accountId, deliveries, actor } = parts(call)
-    const query = givenFields(call.query)
+    const query = definedFields(call.query)
     const page = await deliveries.list(accountId, call.params.id, query)
     return {
       status: 200,
@@ -251,7 +251,7 @@ export const recoverRoute: Route = route({
   access: write,
   cost: 0,
   params: idParameter,
-  body: { json: z.strictObject({ since: askedTime }) },
+  body: { json: z.strictObject({ since: timeInput }) },
   answers: { 202: { description: 'Number of deliveries queued again.', json: z.object({ deliveries: z.int() }) } },
   problems: NOT_THERE,
   async handle(call) {

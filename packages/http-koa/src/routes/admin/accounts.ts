@@ -7,7 +7,7 @@ import { adminAccountSchema } from '../../schema/account.ts'
 import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
 
 const access = { scope: 'admin:accounts' } as const
-const LISTED = 100
+const DEFAULT_LIMIT = 100
 /** Pattern of a cursor: the id of the last account. */
 const ID_CURSOR = /^[A-Za-z0-9._~-]+$/
 
@@ -28,7 +28,7 @@ export const adminAccountsRoute: Route = route({
   },
   async handle(call) {
     const { service, caller } = hosted(call)
-    const { limit = LISTED, cursor } = call.query
+    const { limit = DEFAULT_LIMIT, cursor } = call.query
     const accounts = await service.accounts.list(caller, { limit, ...(cursor === undefined ? {} : { after: cursor }) })
     const next = accounts.length === limit ? accounts.at(-1)?.id : undefined
     return {

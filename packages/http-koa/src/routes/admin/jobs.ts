@@ -2,8 +2,8 @@ import type { Job } from '@utpid/service'
 import { RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
-import { givenFields } from '../../request/given-fields.ts'
-import { jobAnswer } from '../../response/body/job-answer.ts'
+import { definedFields } from '../../request/defined-fields.ts'
+import { jobResponse } from '../../response/body/job-response.ts'
 import { type Route, route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
 import { cursorText, idParameter, timestamp, wholeNumber } from '../../schema/shared.ts'
@@ -42,7 +42,7 @@ export const adminJobsRoute: Route = route({
   problems: ['invalid_cursor'],
   async handle(call) {
     const { service } = hosted(call)
-    const { jobs, cursor } = await service.jobs.listAll(givenFields(call.query))
+    const { jobs, cursor } = await service.jobs.listAll(definedFields(call.query))
     return { status: 200, body: { results: jobs.map(shown), next: cursor ?? null } }
   },
 })
@@ -67,13 +67,13 @@ export const createAdminJobRoute: Route = route({
   answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'URL of the job.' } } },
   async handle(call) {
     const { service } = hosted(call)
-    const { kind, ...given } = givenFields(call.body)
+    const { kind, ...given } = definedFields(call.body)
     const options = kind === 'export' ? { format: 'registry', ...given } : given
     const job = await service.jobs.create({
       kind,
-      options: () => givenFields(options),
+      options: () => definedFields(options),
       ...(kind === 'export' ? { resultsAtEnd: true } : {}),
-      ...(call.token === undefined ? {} : { id: call.token }),
+      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
     })
     return { status: 202, body: shown(job), headers: { location: `${PATH}/${job.id}` } }
   },
@@ -115,7 +115,7 @@ export const adminResultsRoute: Route = route({
     const { service } = hosted(call)
     const { kind } = await service.jobs.find(call.params.id)
     // Results of an account's job are only for that account.
-    const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, givenFields(call.query))
+    const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, definedFields(call.query))
     return { status: 200, body: { results: rows, next: cursor ?? null } }
   },
 })
@@ -140,6 +140,6 @@ export const cancelAdminJobRoute: Route = route({
 
 function shown(job: Job): Record<string, unknown> {
   const { kind, accountId } = job
-  const { resultsUrl, ...rest } = jobAnswer(job, PATH)
+  const { resultsUrl, ...rest } = jobResponse(job, PATH)
   return { ...rest, kind, account: accountId ?? null, resultsUrl: accountId === undefined ? resultsUrl : null }
 }

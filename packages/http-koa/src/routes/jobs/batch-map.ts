@@ -1,21 +1,21 @@
 import type { MatchOptions } from '@utpid/core'
-import { type BatchMode, type BatchRequest, takeBatch } from '@utpid/service/internal'
+import { type BatchMode, type BatchRequest, processBatch } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
+import { definedFields } from '../../request/defined-fields.ts'
 import { faultsOf } from '../../request/faults.ts'
-import { givenFields } from '../../request/given-fields.ts'
-import { jobAnswer } from '../../response/body/job-answer.ts'
+import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import { type Route, route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
-import { decimal, truth, wholeNumber } from '../../schema/shared.ts'
+import { booleanParameter, decimal, wholeNumber } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/batch-map'
-const JSON_BYTES_MOST = 10_000_000
-const BYTES_MOST = 200_000_000
+const MAX_JSON_BYTES = 10_000_000
+const MAX_BYTES = 200_000_000
 const MODES = ['auto', 'sync', 'async'] as const
 
 export const batchMapRoute: Route = route({
@@ -32,12 +32,12 @@ export const batchMapRoute: Route = route({
     mode: z.enum(MODES, 'must be auto, sync or async').optional(),
     limit: wholeNumber(1, 50).optional(),
     minConfidence: decimal(0, 1).optional(),
-    explain: truth.optional(),
+    explain: booleanParameter.optional(),
   }),
   stream: {
     mediaTypes: ['application/json', 'application/x-ndjson', 'text/csv'],
-    bytesMost: BYTES_MOST,
-    jsonBytesMost: JSON_BYTES_MOST,
+    maxBytes: MAX_BYTES,
+    maxJsonBytes: MAX_JSON_BYTES,
     json: z.strictObject({
       inputs: z.array(inputSchema),
       options: matchOptionsSchema.optional(),
@@ -52,19 +52,19 @@ export const batchMapRoute: Route = route({
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
     const at = service.environment.now()
-    const begunAt = new Date(at).toISOString()
+    const startedAt = new Date(at).toISOString()
     const { mode, ...options } = call.query
     const envelope: BatchEnvelope = {
       ...(mode === undefined ? {} : { mode: mode as BatchMode }),
-      ...(Object.values(options).some((value) => value !== undefined) ? { options: givenFields(options) } : {}),
+      ...(Object.values(options).some((value) => value !== undefined) ? { options: definedFields(options) } : {}),
     }
     const inputs = call.uploads.read({
       accountId,
       form: {
         kind: 'batch-map',
         format: formatOf(call.mediaType),
-        inputsMost: caller.plan.batchSize,
-        bytesMost: call.mediaType === 'application/json' ? JSON_BYTES_MOST : BYTES_MOST,
+        maxInputs: caller.plan.batchSize,
+        maxBytes: call.mediaType === 'application/json' ? MAX_JSON_BYTES : MAX_BYTES,
       },
       body: call.stream,
       envelope,
@@ -76,13 +76,13 @@ export const batchMapRoute: Route = route({
       plan: caller.plan,
       inputs,
       envelope,
-      ...(call.token === undefined ? {} : { id: call.token }),
+      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
       checkOptions,
     }
     const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-    const answer = await takeBatch({ registry: call.registry, jobs: service.jobs, giveWay }, request)
+    const answer = await processBatch({ registry: call.registry, jobs: service.jobs, yieldNow: giveWay }, request)
     if ('job' in answer) {
-      return { status: 202, body: jobAnswer(answer.job, PATH), headers: { location: `${PATH}/${answer.job.id}` } }
+      return { status: 202, body: jobResponse(answer.job, PATH), headers: { location: `${PATH}/${answer.job.id}` } }
     }
     const { results, counts } = answer
     const total = results.length
@@ -92,8 +92,8 @@ export const batchMapRoute: Route = route({
       body: {
         id: null,
         status: 'completed',
-        createdAt: begunAt,
-        startedAt: begunAt,
+        createdAt: startedAt,
+        startedAt: startedAt,
         finishedAt,
         expiresAt: null,
         counts: { total, processed: total, ...counts },

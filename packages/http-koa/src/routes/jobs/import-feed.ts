@@ -3,18 +3,18 @@ import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { jobAnswer } from '../../response/body/job-answer.ts'
+import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import { type Route, route } from '../../route/route.ts'
 import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
-import { decimal, supplierText, truth } from '../../schema/shared.ts'
+import { booleanParameter, decimal, supplierText } from '../../schema/shared.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
-const JSON_BYTES_MOST = 10_000_000
-const BYTES_MOST = 1_000_000_000
+const MAX_JSON_BYTES = 10_000_000
+const MAX_BYTES = 1_000_000_000
 
 export const importRoute: Route = route({
   operationId: 'import',
@@ -30,18 +30,20 @@ export const importRoute: Route = route({
     supplier: supplierText.optional().meta({
       description: 'Supplier of records that name no supplier.',
     }),
-    mapping: textInput({ most: 4_000 }).optional().meta({
+    mapping: textInput({ max: 4_000 }).optional().meta({
       description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
     }),
-    full: truth.optional().meta({ description: 'The feed is complete: deactivates records missing from it.' }),
+    full: booleanParameter
+      .optional()
+      .meta({ description: 'The feed is complete: deactivates records missing from it.' }),
     allowLoss: decimal(0, 1)
       .optional()
       .meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
-    bytesMost: BYTES_MOST,
-    jsonBytesMost: JSON_BYTES_MOST,
+    maxBytes: MAX_BYTES,
+    maxJsonBytes: MAX_JSON_BYTES,
     json: feedSchema,
   },
   answers: { 202: { description: 'The job.', json: jobSchema, headers: { Location: 'URL of the job.' } } },
@@ -61,7 +63,7 @@ export const importRoute: Route = route({
         form: {
           kind: 'import',
           format,
-          bytesMost: format === 'json' ? JSON_BYTES_MOST : BYTES_MOST,
+          maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
           ...(columns === undefined ? {} : { mapping: columns }),
         },
         body: call.stream,
@@ -73,10 +75,10 @@ export const importRoute: Route = route({
         ...(full === undefined ? {} : { full }),
         ...(allowLoss === undefined ? {} : { allowLoss }),
       }),
-      ...(call.token === undefined ? {} : { id: call.token }),
+      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
       ...(caller.plan.jobs === undefined ? {} : { limit: caller.plan.jobs }),
     })
-    return { status: 202, body: jobAnswer(job, PATH), headers: { location: `${PATH}/${job.id}` } }
+    return { status: 202, body: jobResponse(job, PATH), headers: { location: `${PATH}/${job.id}` } }
   },
 })
 

@@ -2,8 +2,8 @@ import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { givenFields } from '../../request/given-fields.ts'
-import { jobAnswer } from '../../response/body/job-answer.ts'
+import { definedFields } from '../../request/defined-fields.ts'
+import { jobResponse } from '../../response/body/job-response.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
 import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
@@ -53,13 +53,13 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       problems: ['invalid_cursor'],
       async handle(call) {
         const { service, accountId } = own(call)
-        const page = givenFields(call.query)
+        const page = definedFields(call.query)
         const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
         const uploads = call.uploads.of(accountId, kind)
         return {
           status: 200,
           body: {
-            results: jobs.map((job) => jobAnswer(job, path)),
+            results: jobs.map((job) => jobResponse(job, path)),
             next: cursor ?? null,
             uploads: uploads.map(({ at, status, place }) => ({
               status,
@@ -82,7 +82,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       problems: ['job_not_found'],
       async handle(call) {
         const { service, accountId } = own(call)
-        return { status: 200, body: jobAnswer(await service.jobs.get(accountId, kind, call.params.id), path) }
+        return { status: 200, body: jobResponse(await service.jobs.get(accountId, kind, call.params.id), path) }
       },
     }),
     route({
@@ -106,7 +106,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
       async handle(call) {
         const { service, accountId } = own(call)
-        const page = givenFields(call.query)
+        const page = definedFields(call.query)
         if (call.header('accept')?.includes('application/x-ndjson') === true) {
           await service.jobs.get(accountId, kind, call.params.id)
           const lines = await resultLines(service, accountId, kind, call.params.id, {
@@ -132,7 +132,7 @@ export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes):
       problems: ['job_not_found', 'job_finished'],
       async handle(call) {
         const { service, accountId } = own(call)
-        return { status: 200, body: jobAnswer(await service.jobs.cancel(accountId, kind, call.params.id), path) }
+        return { status: 200, body: jobResponse(await service.jobs.cancel(accountId, kind, call.params.id), path) }
       },
     }),
   ]

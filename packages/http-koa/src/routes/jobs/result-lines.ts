@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { HostedService } from '@utpid/service'
 import type { JobKind } from '@utpid/service/internal'
-import { begunStream } from '../../response/begun-stream.ts'
+import { startedStream } from '../../response/started-stream.ts'
 
 const PAUSE_MS = 200
 
@@ -26,5 +26,5 @@ export function resultLines(
       cursor = page.cursor
     }
   }
-  return begunStream(lines())
+  return startedStream(lines())
 }

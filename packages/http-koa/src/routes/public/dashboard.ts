@@ -1,12 +1,12 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { htmlReply } from '../../pages/html-page.ts'
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
+import { CACHED_RESPONSE_HEADERS, CachedResponse } from '../../response/cached-response.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const unchanged = { description: 'Not modified.' }
 
-const notThereText = new KeptText(() =>
+const notThereText = new CachedResponse(() =>
   htmlReply(
     'Dashboard',
     `<h1>Dashboard</h1>
@@ -23,7 +23,7 @@ export const dashboardRoute: Route = route({
   access: { public: true },
   cost: 0,
   answers: {
-    200: { description: 'The page.', mediaType: 'text/html', headers: KEPT_HEADERS },
+    200: { description: 'The page.', mediaType: 'text/html', headers: CACHED_RESPONSE_HEADERS },
     304: unchanged,
   },
   async handle(call) {
@@ -44,7 +44,7 @@ export const dashboardAssetRoute: Route = route({
       description: 'The file.',
       mediaType: 'text/javascript',
       others: ['text/css', 'image/svg+xml'],
-      headers: { ...KEPT_HEADERS, 'Cache-Control': 'The file may be cached for ever.' },
+      headers: { ...CACHED_RESPONSE_HEADERS, 'Cache-Control': 'The file may be cached for ever.' },
     },
     304: unchanged,
   },

@@ -8,7 +8,7 @@ export const metricsRoute: Route = route({
   summary: 'Metrics of this process for Prometheus',
   access: { scope: 'metrics:read' },
   cost: 0,
-  isOperation: true,
+  exemptFromLoadShedding: true,
   answers: { 200: { description: 'The metrics.', mediaType: 'text/plain' } },
   problems: ['not_found'],
   async handle({ metrics }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
+import { CACHED_RESPONSE_HEADERS, CachedResponse } from '../../response/cached-response.ts'
 import { type Route, route } from '../../route/route.ts'
 import { requireReady } from './readiness.ts'
 
@@ -11,7 +11,7 @@ export const healthRoute: Route = route({
   operationId: 'health',
   method: 'GET',
   path: '/health',
-  isOperation: true,
+  exemptFromLoadShedding: true,
   summary: 'Whether the process is alive',
   access: { public: true },
   cost: 0,
@@ -37,7 +37,7 @@ export const readyRoute: Route = route({
   operationId: 'ready',
   method: 'GET',
   path: '/ready',
-  isOperation: true,
+  exemptFromLoadShedding: true,
   summary: 'Whether requests can be answered now',
   access: { public: true },
   cost: 0,
@@ -51,7 +51,7 @@ export const readyRoute: Route = route({
 
 /** @param routes - Returns all routes, this one included. Called at the first request. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
-  const text = new KeptText(() => ({
+  const text = new CachedResponse(() => ({
     status: 200,
     body: JSON.stringify(openApiDocument(routes())),
     type: 'application/json; charset=utf-8',
@@ -64,7 +64,11 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     access: { public: true },
     cost: 0,
     answers: {
-      200: { description: 'The description.', json: z.looseObject({ openapi: z.string() }), headers: KEPT_HEADERS },
+      200: {
+        description: 'The description.',
+        json: z.looseObject({ openapi: z.string() }),
+        headers: CACHED_RESPONSE_HEADERS,
+      },
       304: { description: 'Not modified.' },
     },
     async handle(call) {

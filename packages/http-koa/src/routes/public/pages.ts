@@ -2,17 +2,17 @@ import { openApiDocument } from '../../openapi/openapi-document.ts'
 import { type Described, docsPage } from '../../pages/docs-page.ts'
 import { errorsPage } from '../../pages/errors-page.ts'
 import { htmlReply } from '../../pages/html-page.ts'
-import { KEPT_HEADERS, KeptText } from '../../response/kept-text.ts'
+import { CACHED_RESPONSE_HEADERS, CachedResponse } from '../../response/cached-response.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const page = {
-  200: { description: 'The page.', mediaType: 'text/html', headers: KEPT_HEADERS },
+  200: { description: 'The page.', mediaType: 'text/html', headers: CACHED_RESPONSE_HEADERS },
   304: { description: 'Not modified.' },
 }
 
 /** @param routes - Returns all routes. Called at the first request. */
 export function docsRoute(routes: () => readonly Route[]): Route {
-  const text = new KeptText(() =>
+  const text = new CachedResponse(() =>
     htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described)),
   )
   return route({
@@ -29,7 +29,7 @@ export function docsRoute(routes: () => readonly Route[]): Route {
   })
 }
 
-const errorsText = new KeptText(() => htmlReply('Errors', errorsPage()))
+const errorsText = new CachedResponse(() => htmlReply('Errors', errorsPage()))
 export const errorsRoute: Route = route({
   operationId: 'errors',
   method: 'GET',

@@ -4,30 +4,30 @@ import type { HostedService } from '@utpid/service'
 /**
  * Milliseconds for which a good result is cached. A bad result is checked again each time, once for concurrent calls.
  */
-const BELIEVED_MS = 1_000
+const CACHE_MS = 1_000
 /** A query without matches that still needs everything a match needs: the index and the model version. */
 const PROBE = { name: 'readiness' }
 
 /** Checks whether a registry and its service can answer. Cached, since the route is public. */
 class Readiness {
   #goodUntil = Number.NEGATIVE_INFINITY
-  #looking: Promise<readonly string[]> | undefined
+  #checking: Promise<readonly string[]> | undefined
 
   /** @returns the failing parts with their error codes: `store (unavailable)`. */
   async missing(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
     const now = service?.environment.now() ?? Date.now()
     const isWritten = service?.writeHealth.isFailing !== true
     if (isWritten && now < this.#goodUntil) return []
-    this.#looking ??= lookedAt(registry, service).finally(() => {
-      this.#looking = undefined
+    this.#checking ??= failingParts(registry, service).finally(() => {
+      this.#checking = undefined
     })
-    const missing = await this.#looking
-    if (missing.length === 0) this.#goodUntil = now + BELIEVED_MS
+    const missing = await this.#checking
+    if (missing.length === 0) this.#goodUntil = now + CACHE_MS
     return missing
   }
 }
 
-async function lookedAt(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
+async function failingParts(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
   const parts: readonly [string, Promise<unknown> | undefined][] = [
     ['registry', registry.match(PROBE)],
     ['store', service?.store.read('plans', ['ready'])],

@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
-import { givenFields } from '../../request/given-fields.ts'
+import { definedFields } from '../../request/defined-fields.ts'
 import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../response/next-link.ts'
 import { type Route, route } from '../../route/route.ts'
 import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
-import { askedUtpid, cursorText, idParameter, note, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
 export const alertsRoute: Route = route({
   operationId: 'alerts',
@@ -72,14 +72,14 @@ export const resolveAlertRoute: Route = route({
   body: {
     json: z.strictObject({
       resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
-      survivor: askedUtpid.optional(),
+      survivor: utpidInput.optional(),
       note,
     }),
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
   async handle(call) {
-    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    const options = { ...definedFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.resolve(call.params.id, options) }
   },
 })
@@ -97,7 +97,7 @@ export const reopenAlertRoute: Route = route({
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
   async handle(call) {
-    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    const options = { ...definedFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.reopen(call.params.id, options) }
   },
 })

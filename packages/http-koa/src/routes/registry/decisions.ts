@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { givenFields } from '../../request/given-fields.ts'
+import { definedFields } from '../../request/defined-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'
-import { askedUtpid, codeText, note, supplierText, wholeNumber } from '../../schema/shared.ts'
+import { codeText, note, supplierText, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = [
   'validation_failed',
@@ -15,7 +15,7 @@ const NOT_THERE = [
   'product_retired',
 ] as const
 const supplierCode = z.strictObject({ supplier: supplierText, code: codeText })
-const did = { 200: { description: 'Effect of the decision.', json: decisionSchema } }
+const decisionAnswers = { 200: { description: 'Effect of the decision.', json: decisionSchema } }
 
 export const mergeRoute: Route = route({
   operationId: 'merge',
@@ -25,8 +25,8 @@ export const mergeRoute: Route = route({
   rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  body: { json: z.strictObject({ utpid: askedUtpid, other: askedUtpid, survivor: askedUtpid.optional(), note }) },
-  answers: did,
+  body: { json: z.strictObject({ utpid: utpidInput, other: utpidInput, survivor: utpidInput.optional(), note }) },
+  answers: decisionAnswers,
   problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, other, ...options } = call.body
@@ -36,7 +36,7 @@ export const mergeRoute: Route = route({
     // Products that are already merged: repeating the request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'refuse'
     const decided = await call.registry.merge(utpid, other, {
-      ...givenFields(options),
+      ...definedFields(options),
       ...decisionOptions(call),
       merged,
     })
@@ -54,17 +54,17 @@ export const splitRoute: Route = route({
   cost: 1,
   body: {
     json: z.strictObject({
-      utpid: askedUtpid,
+      utpid: utpidInput,
       records: z.array(supplierCode).min(1, 'must name a record').max(500, 'must name at most 500 records'),
       keeps: z.enum(['named', 'rest'], 'must be named or rest').optional(),
       note,
     }),
   },
-  answers: did,
+  answers: decisionAnswers,
   problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
-    const decided = await call.registry.split(utpid, records, { ...givenFields(options), ...decisionOptions(call) })
+    const decided = await call.registry.split(utpid, records, { ...definedFields(options), ...decisionOptions(call) })
     return { status: 200, body: decided }
   },
 })
@@ -79,10 +79,10 @@ export const undoRoute: Route = route({
   cost: 1,
   params: z.strictObject({ change: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   body: { json: z.strictObject({ note }) },
-  answers: did,
+  answers: decisionAnswers,
   problems: ['validation_failed', 'already_undone', 'ruling_conflict'],
   async handle(call) {
-    const options = { ...givenFields(call.body), ...decisionOptions(call) }
+    const options = { ...definedFields(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.undo(call.params.change, options) }
   },
 })
@@ -95,19 +95,19 @@ export const pinRoute: Route = route({
   rules: ['readable_path', 'known_utpid', 'pinned_value'],
   access: { scope: 'registry:write' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   body: { json: z.strictObject({ fields: pinnedFieldsSchema, note }) },
-  answers: did,
+  answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
     // A product may have several suppliers, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
     const { fields, ...options } = call.body
-    const held = Object.entries(fields).filter(([, value]) => value !== null)
-    const free = Object.keys(fields).filter((name) => fields[name] === null)
-    const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(held), {
-      ...givenFields(options),
-      free,
+    const pinned = Object.entries(fields).filter(([, value]) => value !== null)
+    const unpinned = Object.keys(fields).filter((name) => fields[name] === null)
+    const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), {
+      ...definedFields(options),
+      free: unpinned,
       ...decisionOptions(call),
     })
     return { status: 200, body: decided }
@@ -122,12 +122,12 @@ export const deleteProductRoute: Route = route({
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   query: z.strictObject({ note }),
-  answers: did,
+  answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
-    const options = { ...givenFields(call.query), ...decisionOptions(call) }
+    const options = { ...definedFields(call.query), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.delete(call.params.utpid, options) }
   },
 })

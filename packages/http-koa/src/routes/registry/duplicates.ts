@@ -2,18 +2,18 @@ import { type DuplicateAlert, type Product, type Registry, RegistryError } from 
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { explainedAlert } from '../../response/body/explained.ts'
-import { productAnswer } from '../../response/body/product-answer.ts'
+import { productResponse } from '../../response/body/product-response.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import {
-  askedUtpid,
   confidence,
   countryCode,
   decimal,
   listOf,
   note,
   timestamp,
+  utpidInput,
   utpidText,
   wholeNumber,
 } from '../../schema/shared.ts'
@@ -28,7 +28,7 @@ export const duplicatesRoute: Route = route({
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   query: z.strictObject({
     status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
     minConfidence: decimal(0, 1).optional(),
@@ -110,12 +110,12 @@ export const resolveDuplicateRoute: Route = route({
   rules: ['pairs_of_decision', 'readable_path', 'known_utpid', 'survivor_of_two', 'two_products'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   body: {
     json: z.strictObject({
-      duplicate: askedUtpid,
+      duplicate: utpidInput,
       resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
-      survivor: askedUtpid.optional(),
+      survivor: utpidInput.optional(),
       note,
     }),
   },
@@ -156,7 +156,7 @@ async function duplicateOf(
 ): Promise<unknown> {
   const at = alert.utpids[0] === utpid ? 1 : 0
   const other = await registry.get(alert.utpids[at], { signal })
-  const shown = other === undefined ? undefined : productAnswer(other)
+  const shown = other === undefined ? undefined : productResponse(other)
   const location = shown?.location as { city: string; country: string } | undefined
   const record = alert.records[at]
   return {

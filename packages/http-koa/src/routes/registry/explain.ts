@@ -1,14 +1,14 @@
-import type { Asked } from '@utpid/core/operations'
+import type { PairRef } from '@utpid/core/operations'
 import { z } from 'zod'
 import { requireScope } from '../../handler/require-scope.ts'
 import { explained } from '../../response/body/explained.ts'
 import { type Route, route } from '../../route/route.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import { inputSchema } from '../../schema/match.ts'
-import { askedUtpid } from '../../schema/shared.ts'
+import { utpidInput } from '../../schema/shared.ts'
 
 const asked = z
-  .union([askedUtpid, inputSchema], 'must be a UTPID, a supplier with its code, or a record')
+  .union([utpidInput, inputSchema], 'must be a UTPID, a supplier with its code, or a record')
   .meta({ description: 'A UTPID or alias, `{ supplier, code }` of a known record, or a new record.' })
 
 export const explainRoute: Route = route({
@@ -18,7 +18,7 @@ export const explainRoute: Route = route({
   summary: 'Explain why two are one product, or why not',
   description:
     'Compares any two of: products by UTPID, records by supplier and code, or new records. Changes nothing. A new record also needs the scope `registry:match`. A text that is no valid UTPID or alias, or a record without a name, identifier and supplier code, is answered with `validation_failed`.',
-  isQuestion: true,
+  isSafe: true,
   rules: ['known_utpid', 'something_to_match'],
   access: { scope: 'registry:read' },
   cost: 1,
@@ -28,13 +28,13 @@ export const explainRoute: Route = route({
   },
   problems: ['validation_failed', 'product_not_found'],
   async handle(call) {
-    const { a, b } = call.body as { readonly a: Asked; readonly b: Asked }
+    const { a, b } = call.body as { readonly a: PairRef; readonly b: PairRef }
     if (isInput(a) || isInput(b)) requireScope(call, 'registry:match')
     return { status: 200, body: await explained(call, a, b) }
   },
 })
 
 /** Whether it is a new record, which must be matched: it has more fields than supplier and code. */
-function isInput(each: Asked): boolean {
+function isInput(each: PairRef): boolean {
   return typeof each === 'object' && Object.keys(each).some((field) => field !== 'supplier' && field !== 'code')
 }

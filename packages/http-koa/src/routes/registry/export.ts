@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Caller } from '@utpid/service'
 import { z } from 'zod'
-import { begunStream } from '../../response/begun-stream.ts'
+import { startedStream } from '../../response/started-stream.ts'
 import { type Route, route } from '../../route/route.ts'
 import { wholeNumber } from '../../schema/shared.ts'
 
@@ -50,7 +50,7 @@ export const exportRoute: Route = route({
             : registry.crosswalk({ signal })
         for await (const row of rows) yield `${JSON.stringify(row)}\n`
       }
-      return { status: 200, body: await begunStream(lines()), type: 'application/x-ndjson' }
+      return { status: 200, body: await startedStream(lines()), type: 'application/x-ndjson' }
     }
     async function* rows(): AsyncGenerator<string> {
       yield CSV_HEADER
@@ -58,7 +58,7 @@ export const exportRoute: Route = route({
         yield `${[utpid, supplier, code, confidence, method, since].map(csvField).join(',')}\n`
       }
     }
-    return { status: 200, body: await begunStream(rows()), type: 'text/csv' }
+    return { status: 200, body: await startedStream(rows()), type: 'text/csv' }
   },
 })
 

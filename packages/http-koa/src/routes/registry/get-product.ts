@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
 import { z } from 'zod'
-import { shownDecisions } from '../../response/body/decided-by.ts'
-import { productAnswer } from '../../response/body/product-answer.ts'
+import { redactDecisions } from '../../response/body/actor-name.ts'
+import { productResponse } from '../../response/body/product-response.ts'
 import { isNotModified, productTag } from '../../response/headers/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
 import { mergedSchema, PRODUCT_INCLUDES, productSchema } from '../../schema/product.ts'
-import { askedUtpid, listOf } from '../../schema/shared.ts'
+import { listOf, utpidInput } from '../../schema/shared.ts'
 
 export const getProductRoute: Route = route({
   operationId: 'product',
@@ -15,7 +15,7 @@ export const getProductRoute: Route = route({
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   query: z.strictObject({
     include: listOf(PRODUCT_INCLUDES).optional().meta({ description: 'Fields to add, as a comma-separated list.' }),
   }),
@@ -52,7 +52,7 @@ export const getProductRoute: Route = route({
     const isNotChanged = isNotModified(header('if-none-match'), productTag(listed))
     if (isNotChanged || include.length === 0) {
       const headers = { etag: productTag(listed) }
-      return isNotChanged ? { status: 304, headers } : { status: 200, headers, body: productAnswer(listed) }
+      return isNotChanged ? { status: 304, headers } : { status: 200, headers, body: productResponse(listed) }
     }
     const product = await registry.get(listed.utpid, { signal })
     if (product === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
@@ -61,12 +61,12 @@ export const getProductRoute: Route = route({
       status: 200,
       headers: { etag },
       body: {
-        ...productAnswer(product),
+        ...productResponse(product),
         ...(include.includes('records') ? { records: product.records } : {}),
         ...(include.includes('provenance') ? { provenance: product.provenance } : {}),
         ...(include.includes('lineage') ? { lineage: await registry.lineage(product.utpid, { signal }) } : {}),
         ...(include.includes('history') ? { history: await registry.history(product.utpid, { signal }) } : {}),
-        ...(include.includes('details') ? { details: shownDecisions(product, { caller }) } : {}),
+        ...(include.includes('details') ? { details: redactDecisions(product, { caller }) } : {}),
       },
     }
   },

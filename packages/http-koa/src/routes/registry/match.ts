@@ -9,7 +9,7 @@ export const matchRoute: Route = route({
   method: 'POST',
   path: '/registry/match',
   summary: 'Match an input to registry products',
-  isQuestion: true,
+  isSafe: true,
   rules: ['something_to_match'],
   access: { scope: 'registry:match' },
   cost: 1,

@@ -2,7 +2,7 @@ import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import type { Located } from '@utpid/core/operations'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
-import { askedUtpid, codeText, supplierText, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
+import { codeText, supplierText, timestamp, utpidInput, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
 
@@ -14,7 +14,7 @@ export const historyRoute: Route = route({
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
   cost: 1,
-  params: z.strictObject({ utpid: askedUtpid }),
+  params: z.strictObject({ utpid: utpidInput }),
   query: z.strictObject({ at: z.iso.datetime('must be an ISO 8601 time in UTC').optional() }),
   answers: {
     200: {
@@ -73,13 +73,13 @@ export const lookupRoute: Route = route({
   method: 'POST',
   path: '/registry/lookup',
   summary: 'Find products by UTPIDs, aliases or supplier codes, without matching',
-  isQuestion: true,
+  isSafe: true,
   access: { scope: 'registry:read' },
   cost: 1,
   body: {
     json: z.strictObject({
       ids: z
-        .array(z.union([askedUtpid, known], 'must be a UTPID, or a supplier with its code'))
+        .array(z.union([utpidInput, known], 'must be a UTPID, or a supplier with its code'))
         .meta({ description: 'UTPIDs, aliases, or supplier codes as `supplier:code` or as objects.' })
         .min(1, 'must have at least one id')
         .max(1_000, 'must have at most 1,000 ids'),

@@ -31,7 +31,7 @@ export const putRecordRoute: Route = route({
     },
   },
   problems: ['validation_failed'],
-  async handle({ registry, caller, params: { supplierId, code }, body, token, signal }) {
+  async handle({ registry, caller, params: { supplierId, code }, body, idempotencyKey: token, signal }) {
     requireSupplier({ caller }, supplierId)
     const record = { ...(body as object), supplier: supplierId, code }
     const outcome = await registry.upsert(record, { signal, ...(token === undefined ? {} : { token }) })

@@ -1,14 +1,14 @@
 import { LIMITS, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
-import { parseShownCountry } from '@utpid/core/scoring'
+import { parseDisplayedCountry } from '@utpid/core/scoring'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
-import { givenFields } from '../../request/given-fields.ts'
-import { detailedItem, searchItem } from '../../response/body/product-answer.ts'
+import { definedFields } from '../../request/defined-fields.ts'
+import { detailedItem, searchItem } from '../../response/body/product-response.ts'
 import { nextLink } from '../../response/next-link.ts'
 import type { Route } from '../../route/route.ts'
 import { route } from '../../route/route.ts'
 import { searchSchema } from '../../schema/product.ts'
-import { decimal, listOf, supplierText, truth, wholeNumber } from '../../schema/shared.ts'
+import { booleanParameter, decimal, listOf, supplierText, wholeNumber } from '../../schema/shared.ts'
 
 /** Latitude, then longitude. */
 const POINT = /^-?(?:90(?:\.0+)?|[0-8]?\d(?:\.\d+)?),-?(?:180(?:\.0+)?|(?:1[0-7]|\d)?\d(?:\.\d+)?)$/
@@ -27,22 +27,25 @@ export const searchProductsRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    q: textInput({ least: 1, most: LIMITS.searchTextCharacters })
+    q: textInput({ min: 1, max: LIMITS.searchTextCharacters })
       .optional()
       .meta({ description: 'Search text; optional if there is a filter.' }),
-    type: textInput({ most: 500 }).optional().meta({
+    type: textInput({ max: 500 }).optional().meta({
       description:
         'Displayed category, `profile:NAME` for all categories of a profile, or a comma-separated list of them; `other` for unknown.',
     }),
     country: z
       .string()
-      .refine((text) => /^[a-z]{2,3}$/i.test(text) && parseShownCountry(text) !== undefined, 'must be an ISO 3166 code')
+      .refine(
+        (text) => /^[a-z]{2,3}$/i.test(text) && parseDisplayedCountry(text) !== undefined,
+        'must be an ISO 3166 code',
+      )
       .optional()
       .meta({ description: 'Displayed country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
-    verified: truth.optional().meta({ description: 'true: only verified products; false: all products.' }),
+    verified: booleanParameter.optional().meta({ description: 'true: only verified products; false: all products.' }),
     supplier: supplierText.optional(),
-    city: textInput({ least: 1, most: LIMITS.searchTextCharacters }).optional(),
-    destination: textInput({ least: 1, most: LIMITS.searchTextCharacters })
+    city: textInput({ min: 1, max: LIMITS.searchTextCharacters }).optional(),
+    destination: textInput({ min: 1, max: LIMITS.searchTextCharacters })
       .optional()
       .meta({ description: 'A city, region, displayed country or airport code.' }),
     near: near.optional().meta({ description: 'latitude,longitude; nearest first.' }),
@@ -72,7 +75,7 @@ export const searchProductsRoute: Route = route({
   async handle({ registry, caller, query, url, signal }) {
     const { q = '', near: center, radius, include = [], supplier, ...options } = query
     const asked: SearchOptions = {
-      ...(givenFields(options) as SearchOptions),
+      ...(definedFields(options) as SearchOptions),
       ...(supplier === undefined ? {} : { supplier }),
       ...(center === undefined
         ? {}

@@ -12,7 +12,7 @@ export const suggestRoute: Route = route({
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    q: textInput({ least: 1, most: 100 }),
+    q: textInput({ min: 1, max: 100 }),
     limit: wholeNumber(1, 20).optional(),
   }),
   answers: {

@@ -58,7 +58,7 @@ export const setSupplierRoute: Route = route({
   params: supplierId,
   body: {
     json: z.strictObject({
-      name: textInput({ least: 1, most: 200, isTrimmed: true, form: 'line' }).optional(),
+      name: textInput({ min: 1, max: 200, isTrimmed: true, form: 'line' }).optional(),
       priority: z
         .int('must be a whole number')
         .min(-1_000, 'must be -1,000 or more')

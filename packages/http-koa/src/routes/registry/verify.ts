@@ -2,15 +2,15 @@ import type { VerifyOptions } from '@utpid/core/operations'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
-import { shownDecisions } from '../../response/body/decided-by.ts'
+import { redactDecisions } from '../../response/body/actor-name.ts'
 import { type Route, route } from '../../route/route.ts'
-import { askedUtpid, note, timestamp, utpidText } from '../../schema/shared.ts'
+import { note, timestamp, utpidInput, utpidText } from '../../schema/shared.ts'
 
 const bodySchema = z.strictObject({
-  utpid: askedUtpid,
+  utpid: utpidInput,
   verified: z.boolean('must be true or false').optional().meta({ description: 'false removes the verification.' }),
   method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
-  evidence: textInput({ most: 2_000, form: 'lines' }).optional(),
+  evidence: textInput({ max: 2_000, form: 'lines' }).optional(),
   note,
   dryRun: z.boolean('must be true or false').optional(),
   ifRevision: z
@@ -59,6 +59,6 @@ export const verifyRoute: Route = route({
     // `ifRevision` takes precedence over the header If-Match.
     const options = ifRevision === undefined ? asked : { ...asked, expect: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
-    return { status: 200, body: shownDecisions(report, call) }
+    return { status: 200, body: redactDecisions(report, call) }
   },
 })

@@ -4,7 +4,7 @@ import { addCounts, type JobHandler } from '../job-handler.ts'
 import { countDecisions, mapInputs } from '../map-inputs.ts'
 
 /** Maps a batch part by part. If a worker dies, its part is mapped again and stored once. */
-export function batchMapHandler(registry: Registry, giveWay: Yield): JobHandler {
+export function batchMapHandler(registry: Registry, yieldNow: Yield): JobHandler {
   return {
     kind: 'batch-map',
     async run(run) {
@@ -13,7 +13,7 @@ export function batchMapHandler(registry: Registry, giveWay: Yield): JobHandler 
         const { parts, counts } = run.job.progress
         const items = await run.input(parts)
         const first = counts.processed ?? 0
-        const rows = await mapInputs(registry, items, { ...options, giveWay, first, signal: run.signal })
+        const rows = await mapInputs(registry, items, { ...options, yieldNow, first, signal: run.signal })
         await run.commit({ rows, counts: addCounts(counts, countDecisions(rows)) })
       }
     },

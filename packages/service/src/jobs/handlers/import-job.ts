@@ -23,16 +23,16 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
 )
 
 /** Outcomes of new records. A later part may link a single record or unlink a linked one. */
-const OF_NEW = ['created', 'alerted', 'linked'] as const
+const NEW_RECORD_OUTCOMES = ['created', 'alerted', 'linked'] as const
 
 /** UTF-16 units of records to read before other work runs. One record can have a megabyte. */
-const CHARACTERS_AT_ONCE = 64 * 1024
+const CHARACTERS_PER_TURN = 64 * 1024
 
 /**
  * An item in flight. The registry reports outcomes in the order of records. The text is not kept, since many large
  * items can be in flight.
  */
-interface Sent {
+interface InFlightItem {
   readonly line: number | undefined
   readonly error?: JobError
   outcome?: ImportOutcome
@@ -58,31 +58,31 @@ class ImportRun {
   readonly #run: JobRun
   readonly #options: ImportJobOptions
   /** Parts that are read but not stored yet, oldest first. */
-  readonly #parts: Sent[][] = []
+  readonly #parts: InFlightItem[][] = []
   /** Records without an outcome yet. */
-  readonly #awaited: Sent[] = []
+  readonly #withoutOutcome: InFlightItem[] = []
   #index: number
   #unreadable = 0
   /** Why the first record stored by this run was rejected. */
-  #firstFault: string | undefined
+  #firstRejection: string | undefined
   /** Parts stored by an earlier run, which this run only repeats. */
-  #again: number
+  #partsToSkip: number
   /** Outcomes of new records reported by this run. */
-  readonly #told: Record<(typeof OF_NEW)[number], number> = { created: 0, alerted: 0, linked: 0 }
+  readonly #reported: Record<(typeof NEW_RECORD_OUTCOMES)[number], number> = { created: 0, alerted: 0, linked: 0 }
 
   constructor(registry: Registry, run: JobRun) {
     this.#registry = registry
     this.#run = run
     this.#options = run.job.options as ImportJobOptions
     this.#index = run.job.progress.counts.processed ?? 0
-    this.#again = this.#options.full === true ? run.job.progress.parts : 0
+    this.#partsToSkip = this.#options.full === true ? run.job.progress.parts : 0
   }
 
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
     // Ended records and split links form a separate last part, so that they are reported once.
-    if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireTaken()
+    if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
         ...(supplier === undefined ? {} : { supplier }),
@@ -90,28 +90,28 @@ class ImportRun {
         batchSize: ITEMS_PER_PART,
         signal: this.#run.signal,
         onOutcome: (outcome) => {
-          const sent = this.#awaited.shift()
-          if (sent !== undefined) sent.outcome = outcome
-          for (const name of OF_NEW) if (outcome.outcome === name) this.#told[name]++
+          const inFlight = this.#withoutOutcome.shift()
+          if (inFlight !== undefined) inFlight.outcome = outcome
+          for (const name of NEW_RECORD_OUTCOMES) if (outcome.outcome === name) this.#reported[name]++
         },
       })
       .catch(async (error: unknown) => {
-        await this.#keepTold()
+        await this.#storeReported()
         throw error
       })
-    await this.#keepDone()
-    await this.#keepEnd(report)
-    await this.#requireTaken()
+    await this.#storeCompleteParts()
+    await this.#storeFinalOutcomes(report)
+    await this.#requireAccepted()
   }
 
   /**
    * Stores the results that are known only at the end: final outcomes of new records, split links, and ended records of
    * a full feed.
    */
-  async #keepEnd(report: ImportReport): Promise<void> {
+  async #storeFinalOutcomes(report: ImportReport): Promise<void> {
     const { full = [], parted } = report
     const changes: Record<string, number> = {}
-    for (const name of OF_NEW) changes[name] = report[name] - this.#told[name]
+    for (const name of NEW_RECORD_OUTCOMES) changes[name] = report[name] - this.#reported[name]
     if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.ended, 0)
     if (parted.total > 0) changes.parted = parted.total
     const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'ended')
@@ -121,31 +121,31 @@ class ImportRun {
       ...full.map((each) => ({ outcome: 'full', ...each })),
     ]
     if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })
-    else if (changed.length > 0) await this.#run.tell(counts)
+    else if (changed.length > 0) await this.#run.reportProgress(counts)
   }
 
   async *#records(): AsyncGenerator<unknown> {
     const { progress } = this.#run.job
     let characters = 0
     for (let part = this.#options.full === true ? 0 : progress.parts; part < progress.partsTotal; part++) {
-      const kept: Sent[] = []
-      this.#parts.push(kept)
+      const storedItems: InFlightItem[] = []
+      this.#parts.push(storedItems)
       for (const item of await this.#run.input(part)) {
         const read = readItem(item)
-        const sent: Sent = { line: item.line, ...('error' in read ? { error: read.error } : {}) }
-        kept.push(sent)
+        const inFlight: InFlightItem = { line: item.line, ...('error' in read ? { error: read.error } : {}) }
+        storedItems.push(inFlight)
         if ('error' in read) {
           this.#unreadable++
           continue
         }
-        this.#awaited.push(sent)
+        this.#withoutOutcome.push(inFlight)
         yield read.value
         characters += 'text' in item ? item.text.length : 0
-        if (characters < CHARACTERS_AT_ONCE) continue
+        if (characters < CHARACTERS_PER_TURN) continue
         characters = 0
         await giveTurn()
       }
-      await this.#keepDone()
+      await this.#storeCompleteParts()
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
     // An unreadable line may be any known record, so no record is certainly missing.
@@ -156,10 +156,10 @@ class ImportRun {
   }
 
   /** @throws `validation_failed` if no record was accepted: the input was not a feed. */
-  async #requireTaken(): Promise<void> {
+  async #requireAccepted(): Promise<void> {
     const { processed = 0, unreadable = 0, rejected = 0 } = this.#run.job.progress.counts
     if (processed === 0 || unreadable + rejected < processed) return
-    const why = this.#firstFault ?? (await this.#firstUnreadable())
+    const why = this.#firstRejection ?? (await this.#firstUnreadable())
     const what =
       rejected === 0 ? `lines could be read` : unreadable === 0 ? `records could be used` : `lines could be used`
     throw new RegistryError(
@@ -177,36 +177,36 @@ class ImportRun {
   }
 
   /** Stores the parts whose outcomes are all known. */
-  async #keepDone(): Promise<void> {
+  async #storeCompleteParts(): Promise<void> {
     for (;;) {
       const [part] = this.#parts
       if (part === undefined || part.some(({ error, outcome }) => error === undefined && outcome === undefined)) return
       this.#parts.shift()
-      if (this.#again > 0) {
-        this.#again--
+      if (this.#partsToSkip > 0) {
+        this.#partsToSkip--
         continue
       }
-      const rows = part.map((sent, at) => rowOf(sent, this.#index + at))
-      this.#firstFault ??= part[0] && faultOf(part[0], this.#index)
+      const rows = part.map((inFlight, at) => rowOf(inFlight, this.#index + at))
+      this.#firstRejection ??= part[0] && rejectionOf(part[0], this.#index)
       this.#index += rows.length
       await this.#run.commit({ rows, counts: addCounts(this.#run.job.progress.counts, countOutcomes(rows)) })
     }
   }
 
   /** After a cancellation, also stores the start of an unfinished part, so that every imported record is reported. */
-  async #keepTold(): Promise<void> {
+  async #storeReported(): Promise<void> {
     const { reason } = this.#run.signal as AbortSignal
     if (!(reason instanceof JobInterrupted) || reason.interruption !== 'cancelled') return
     const items = this.#parts.flat()
-    const untold = items.findIndex(({ error, outcome }) => error === undefined && outcome === undefined)
-    let left = untold < 0 ? items.length : untold
+    const firstWithoutOutcome = items.findIndex(({ error, outcome }) => error === undefined && outcome === undefined)
+    let remaining = firstWithoutOutcome < 0 ? items.length : firstWithoutOutcome
     for (const part of this.#parts) {
-      part.length = Math.min(part.length, left)
-      left -= part.length
+      part.length = Math.min(part.length, remaining)
+      remaining -= part.length
     }
     while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
     // Each part is stored, and each commit throws the interruption.
-    while (this.#parts.length > 0) await this.#keepDone().catch(unlessInterrupted)
+    while (this.#parts.length > 0) await this.#storeCompleteParts().catch(unlessInterrupted)
   }
 }
 
@@ -214,13 +214,13 @@ function unlessInterrupted(error: unknown): void {
   if (!(error instanceof JobInterrupted)) throw error
 }
 
-function rowOf({ line, error, outcome }: Sent, index: number): ImportRow {
+function rowOf({ line, error, outcome }: InFlightItem, index: number): ImportRow {
   const place = line === undefined ? {} : { line }
   if (outcome === undefined) return { index, ...place, outcome: 'unreadable', error: error as JobError }
   return { ...outcome, index, ...place }
 }
 
-function faultOf({ line, error, outcome }: Sent, index: number): string | undefined {
+function rejectionOf({ line, error, outcome }: InFlightItem, index: number): string | undefined {
   const { message } = error ?? (outcome?.outcome === 'rejected' ? outcome.rejection : { message: undefined })
   return message === undefined ? undefined : `${placeOf(line, index)}: ${message}`
 }

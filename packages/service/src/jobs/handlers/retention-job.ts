@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@utpid/core/operations'
-import { keyParts, keyPrefix, READ_MOST, rowKey } from '@utpid/core/storage'
+import { keyParts, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { isUnused } from '../../limits/shared/leased-bucket.ts'
 import type { JobCounts, JobKind } from '../../model/job.ts'
 import { rowIdsFrom } from '../../store/row-id.ts'
@@ -41,19 +41,19 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       const before = (kept: number): number => clock() - kept * DAY
       await retention.logs(before(days.logs))
       if (days.addresses !== undefined) await retention.addresses(before(days.addresses))
-      await retention.ofEach('usage', (prefix) => `${prefix}${hourOf(before(days.usage))}`)
-      await retention.ofEach('deliveries', (prefix) => `${prefix}${rowIdsFrom(before(days.deliveries))}`)
+      await retention.deleteBeforeInEach('usage', (prefix) => `${prefix}${hourOf(before(days.usage))}`)
+      await retention.deleteBeforeInEach('deliveries', (prefix) => `${prefix}${rowIdsFrom(before(days.deliveries))}`)
       if (days.audit !== undefined) {
         const end = rowIdsFrom(before(days.audit))
-        await retention.ofEach('audit', (prefix) => `${prefix}${end}`)
+        await retention.deleteBeforeInEach('audit', (prefix) => `${prefix}${end}`)
       }
-      await retention.upTo('account_events', rowIdsFrom(before(days.deliveries)))
+      await retention.deleteBefore('account_events', rowIdsFrom(before(days.deliveries)))
       await retention.idempotentAnswers()
       await retention.limitBuckets()
       await retention.inputs(before(INPUT_DAYS))
-      await retention.upTo('job_results', rowIdsFrom(before(RESULT_DAYS)))
+      await retention.deleteBefore('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
-      await run.tell(retention.counts)
+      await run.reportProgress(retention.counts)
     },
   }
 }
@@ -83,19 +83,19 @@ class Retention {
   }
 
   /** Deletes the rows of a table whose keys are below `before`. */
-  async upTo(table: ServiceTable, before: string, prefix?: string): Promise<void> {
+  async deleteBefore(table: ServiceTable, before: string, prefix?: string): Promise<void> {
     for (;;) {
       this.#run.signal.throwIfAborted()
-      const range = { ...(prefix === undefined ? {} : { prefix }), before, limit: READ_MOST }
-      const gone = await this.#store.deleteRange(table, range)
-      this.#count(table, gone)
-      if (gone < READ_MOST) return
+      const range = { ...(prefix === undefined ? {} : { prefix }), before, limit: MAX_READ_ROWS }
+      const deleted = await this.#store.deleteRange(table, range)
+      this.#count(table, deleted)
+      if (deleted < MAX_READ_ROWS) return
     }
   }
 
   /** Does the same for each first part of keys. Within it, keys are in order of time. */
-  async ofEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
-    for await (const prefix of this.#firstParts(table)) await this.upTo(table, before(prefix), prefix)
+  async deleteBeforeInEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
+    for await (const prefix of this.#prefixes(table)) await this.deleteBefore(table, before(prefix), prefix)
   }
 
   /**
@@ -105,33 +105,33 @@ class Retention {
   async inputs(before: number): Promise<void> {
     const end = rowIdsFrom(before)
     const last = rowIdsFrom(this.#clock() - RESULT_DAYS * DAY)
-    for await (const prefix of this.#firstParts('job_inputs')) {
+    for await (const prefix of this.#prefixes('job_inputs')) {
       this.#run.signal.throwIfAborted()
       if (prefix >= end) return
       const [job] = await this.#store.read('jobs', [keyParts(prefix)[0] as string])
       if (job !== undefined && !isOver(job.row) && prefix >= last) continue
       for (;;) {
-        const gone = await this.#store.deleteRange('job_inputs', { prefix, limit: READ_MOST })
-        this.#count('job_inputs', gone)
-        if (gone < READ_MOST) break
+        const deleted = await this.#store.deleteRange('job_inputs', { prefix, limit: MAX_READ_ROWS })
+        this.#count('job_inputs', deleted)
+        if (deleted < MAX_READ_ROWS) break
       }
     }
   }
 
   /** Deletes logs and the rows that refer to them. */
   async logs(before: number): Promise<void> {
-    for await (const prefix of this.#firstParts('request_logs')) {
+    for await (const prefix of this.#prefixes('request_logs')) {
       for (;;) {
         this.#run.signal.throwIfAborted()
         const range = { prefix, before: `${prefix}${rowIdsFrom(before)}`, limit: PAGE }
         const rows = await this.#store.range('request_logs', range)
         const names = [...new Set(rows.map(({ row }) => rowKey(row.accountId, row.requestId)))]
-        const led = await this.#store.read('request_ids', names)
-        const gone = new Set(rows.map(({ key }) => key))
+        const requestNames = await this.#store.read('request_ids', names)
+        const deleted = new Set(rows.map(({ key }) => key))
         const writes: RowWrite[] = rows.map(({ key }) => ({ table: 'request_logs', key, row: undefined }))
-        for (const each of led) {
+        for (const each of requestNames) {
           // Another request may have used the same request id since.
-          if (each === undefined || !gone.has(each.row.key)) continue
+          if (each === undefined || !deleted.has(each.row.key)) continue
           writes.push({ table: 'request_ids', key: each.key, row: undefined, expect: each.revision })
         }
         if ((await this.#store.write(writes)) !== undefined) continue
@@ -143,7 +143,7 @@ class Retention {
 
   /** Removes client addresses from logs. */
   async addresses(before: number): Promise<void> {
-    for await (const prefix of this.#firstParts('request_logs')) {
+    for await (const prefix of this.#prefixes('request_logs')) {
       const end = `${prefix}${rowIdsFrom(before)}`
       let after = ''
       for (;;) {
@@ -226,7 +226,7 @@ class Retention {
     }
   }
 
-  async *#firstParts(table: ServiceTable): AsyncGenerator<string> {
+  async *#prefixes(table: ServiceTable): AsyncGenerator<string> {
     let after: string | undefined
     for (;;) {
       const [first] = await this.#store.range(table, { ...(after === undefined ? {} : { after }), limit: 1 })
@@ -238,7 +238,7 @@ class Retention {
     }
   }
 
-  #count(table: ServiceTable | 'addresses', gone: number): void {
-    if (gone > 0) this.counts = addCounts(this.counts, { [table]: gone })
+  #count(table: ServiceTable | 'addresses', deleted: number): void {
+    if (deleted > 0) this.counts = addCounts(this.counts, { [table]: deleted })
   }
 }

@@ -13,7 +13,7 @@ export interface LeaseRequest {
   /** Leased requests to return. */
   readonly returned: number
   /** Requests that wait for a decision and are used at once. */
-  readonly wanted: number
+  readonly needed: number
   /** Number of processes that lease from this limit, at least 1. */
   readonly instances: number
   /** Expiry of the lease, milliseconds since 1970. */
@@ -26,45 +26,45 @@ export interface Leased {
 }
 
 /** A lease is at most the remaining requests, divided by this number and by the number of processes. */
-const LEASES_OF_THE_REST = 20
+const LEASE_DIVISOR = 20
 
 /**
  * Returns and leases requests in one transaction. The leased and remaining requests of all processes never exceed the
  * limit. In any period the total is therefore at most one full bucket plus the refill.
  */
-export function leaseFrom(stored: LimitBucket | undefined, request: LeaseRequest): Leased {
-  const { instance, rule, now, returned, wanted, instances, until } = request
+export function leaseRequests(stored: LimitBucket | undefined, request: LeaseRequest): Leased {
+  const { instance, rule, now, returned, needed, instances, until } = request
   const token = tokenOf(rule)
-  const settled = settle(stored, rule, now, request.since)
-  const { [instance]: mine, ...others } = settled.held
-  const capacity = capacityOf(rule) - heldIn(others) * token
+  const current = currentBucket(stored, rule, now, request.since)
+  const { [instance]: mine, ...others } = current.held
+  const capacity = capacityOf(rule) - leasedRequests(others) * token
   // Expired leases are no longer counted and cannot be returned.
   const back = Math.min(returned, mine?.requests ?? 0)
-  let level = Math.max(0, Math.min(capacity, settled.level + back * token))
+  let level = Math.max(0, Math.min(capacity, current.level + back * token))
   const left = Math.floor(level / token)
-  const share = wanted === 0 ? 0 : Math.ceil(left / (LEASES_OF_THE_REST * instances))
-  const granted = Math.min(left, Math.max(wanted, share))
+  const share = needed === 0 ? 0 : Math.ceil(left / (LEASE_DIVISOR * instances))
+  const granted = Math.min(left, Math.max(needed, share))
   level -= granted * token
-  const held = Math.max(0, granted - wanted)
+  const held = Math.max(0, granted - needed)
   const bucket: LimitBucket = {
     ...rule,
     level,
-    at: settled.at,
+    at: current.at,
     held: held === 0 ? others : { ...others, [instance]: { requests: held, until } },
   }
   return { bucket, granted }
 }
 
 /** Refunds a used request that was refused for another reason. */
-export function putBack(stored: LimitBucket, rule: BucketRule, now: number): LimitBucket {
-  const settled = settle(stored, rule, now, undefined)
-  const most = capacityOf(rule) - heldIn(settled.held) * tokenOf(rule)
-  return { ...settled, level: Math.max(0, Math.min(most, settled.level + tokenOf(rule))) }
+export function refund(stored: LimitBucket, rule: BucketRule, now: number): LimitBucket {
+  const current = currentBucket(stored, rule, now, undefined)
+  const most = capacityOf(rule) - leasedRequests(current.held) * tokenOf(rule)
+  return { ...current, level: Math.max(0, Math.min(most, current.level + tokenOf(rule))) }
 }
 
 /** Whether the bucket is full and nothing is leased, so that it equals an absent one. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
-  const { level, held } = settle(bucket, bucket, now, undefined)
+  const { level, held } = currentBucket(bucket, bucket, now, undefined)
   return level === capacityOf(bucket) && Object.keys(held).length === 0
 }
 
@@ -84,7 +84,7 @@ export function millisecondsToFull({ level, held: _, at: __, ...rule }: LimitBuc
 }
 
 /** Returns the current bucket under the current rule; a full one if there is none. */
-export function settle(
+export function currentBucket(
   stored: LimitBucket | undefined,
   rule: BucketRule,
   now: number,
@@ -98,7 +98,7 @@ export function settle(
   }
   const held = Object.fromEntries(Object.entries(stored.held).filter(([, { until }]) => until > at))
   const before = stored.level + Math.max(0, at - stored.at) * stored.requests
-  let level = Math.min(before, capacityOf(stored) - heldIn(held) * tokenOf(stored))
+  let level = Math.min(before, capacityOf(stored) - leasedRequests(held) * tokenOf(stored))
   if (stored.requests !== requests || stored.perSeconds !== perSeconds) {
     // A changed rule keeps the number of used requests.
     const used = Math.ceil((capacityOf(stored) - level) / tokenOf(stored))
@@ -108,7 +108,7 @@ export function settle(
   return { requests, perSeconds, level: Math.max(0, level), at: Math.max(at, stored.at), held }
 }
 
-function heldIn(held: LimitBucket['held']): number {
+function leasedRequests(held: LimitBucket['held']): number {
   return Object.values(held).reduce((sum, { requests }) => sum + requests, 0)
 }
 

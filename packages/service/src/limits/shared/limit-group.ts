@@ -1,24 +1,24 @@
-import { READ_MOST, rowKey, type StoredRow } from '@utpid/core/storage'
+import { MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { LimitMember } from '../../model/limit-rows.ts'
 import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 
 /** Interval of heartbeats. */
-export const BEAT_MS = 2_000
+export const HEARTBEAT_MS = 2_000
 /** How long after its last heartbeat, by its own clock, a process uses its share. */
-export const HELD_MS = 8_000
+export const SHARE_MS = 8_000
 /** After this time without a heartbeat, by the clock of another process, a process is marked as missed. */
 const MISSED_MS = 4_000
 /** How long a process that cannot write uses its share after it last read that it is not marked as missed. */
-const UNMISSED_MS = 4_000
+const UNMARKED_MS = 4_000
 /**
- * After this time without a heartbeat the share is free. It exceeds {@link HELD_MS}, since the clocks are not
+ * After this time without a heartbeat the share is free. It exceeds {@link SHARE_MS}, since the clocks are not
  * synchronized.
  */
-export const GONE_MS = 10_000
+export const DEAD_MS = 10_000
 
 const GROUP_KEY = rowKey('group')
 /** Maximum attempts of a transaction. Each conflict means that another process has succeeded. */
-const ATTEMPTS = 50
+const MAX_ATTEMPTS = 50
 
 /** The share of the limits that a process may use. */
 export interface LimitShare {
@@ -41,12 +41,12 @@ export interface LimitGroupOptions {
   readonly onShare: (share: LimitShare, isFirst: boolean) => void
 }
 
-interface Seen {
+interface LastHeartbeat {
   readonly revision: number
   readonly since: number
 }
 
-const NOTHING: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
+const NO_SHARE: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
 
 /**
  * The processes that share a store, and the division of each limit into shares.
@@ -59,22 +59,22 @@ const NOTHING: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
  * - A process takes a share only if all shares together are at most one whole.
  * - It leases a limit only if no other process uses a share of it. It takes a share of a limit only if no other process
  *   may lease it.
- * - A process with a heartbeat older than {@link HELD_MS} uses nothing. Others mark its row as missed after {@link
- *   MISSED_MS}, and delete it after the rest of {@link GONE_MS}.
+ * - A process with a heartbeat older than {@link SHARE_MS} uses nothing. Others mark its row as missed after {@link
+ *   MISSED_MS}, and delete it after the rest of {@link DEAD_MS}.
  *
- * A process with a failed write keeps its share for {@link UNMISSED_MS} after each read of its row without a mark,
+ * A process with a failed write keeps its share for {@link UNMARKED_MS} after each read of its row without a mark,
  * since no other process can have deleted it so soon. All processes therefore continue while the store rejects writes,
  * and a single process that cannot write is replaced.
  */
 export class LimitGroup {
   readonly #options: LimitGroupOptions
   readonly #key: string
-  readonly #others = new Map<string, Seen>()
-  #share: LimitShare = NOTHING
+  readonly #others = new Map<string, LastHeartbeat>()
+  #share: LimitShare = NO_SHARE
   #isFirst = false
-  #heldUntil = Number.NEGATIVE_INFINITY
+  #shareUntil = Number.NEGATIVE_INFINITY
   #running: Promise<void> | undefined
-  #isAgain = false
+  #renewsAgain = false
   #hasLeft = false
 
   constructor(options: LimitGroupOptions) {
@@ -83,12 +83,12 @@ export class LimitGroup {
   }
 
   /** Whether this process may use its share now. */
-  isHeld(now: number): boolean {
-    return now < this.#heldUntil
+  mayUseShare(now: number): boolean {
+    return now < this.#shareUntil
   }
 
   /**
-   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link BEAT_MS}, and at each write of
+   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and at each write of
    * a row of `limit_group`.
    *
    * @throws errors of the store.
@@ -96,7 +96,7 @@ export class LimitGroup {
   renew(): Promise<void> {
     if (this.#running !== undefined) {
       // The running renewal may have read too early.
-      this.#isAgain = true
+      this.#renewsAgain = true
       return this.#running
     }
     this.#running = this.#renewAll().finally(() => {
@@ -109,8 +109,8 @@ export class LimitGroup {
   async leave(): Promise<void> {
     this.#hasLeft = true
     await this.#running?.catch(() => undefined)
-    this.#lose()
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    this.#releaseShare()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const { group, own } = await this.#rows()
       if (own === undefined) return
       const writes = [deletion(own), this.#groupWrite(group)]
@@ -120,52 +120,52 @@ export class LimitGroup {
 
   async #renewAll(): Promise<void> {
     do {
-      this.#isAgain = false
-      for (let attempt = 0; attempt < ATTEMPTS && !this.#hasLeft; attempt++) if (await this.#step()) break
-    } while (this.#isAgain && !this.#hasLeft)
+      this.#renewsAgain = false
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && !this.#hasLeft; attempt++) if (await this.#renewOnce()) break
+    } while (this.#renewsAgain && !this.#hasLeft)
   }
 
   /** @returns false on conflict. */
-  async #step(): Promise<boolean> {
+  async #renewOnce(): Promise<boolean> {
     const { store, now: clock } = this.#options
     const now = clock()
     const { group, own, others: all } = await this.#rows()
     const isMissed = own === undefined || own.row.isMissed === true
-    if (isMissed && !this.isHeld(now)) this.#lose()
+    if (isMissed && !this.mayUseShare(now)) this.#releaseShare()
     if (own === undefined) {
       // The row was deleted as dead, or never existed.
-      this.#lose()
+      this.#releaseShare()
       this.#isFirst = all.length === 0 && group === undefined
     }
-    const silent = all.filter((row) => this.#isSilent(row, now))
-    const gone = silent.filter(({ row }) => row.isMissed)
-    const others = all.filter((row) => !gone.includes(row))
+    const overdue = all.filter((row) => this.#isOverdue(row, now))
+    const dead = overdue.filter(({ row }) => row.isMissed)
+    const others = all.filter((row) => !dead.includes(row))
     const count = others.length + 1
     const size = this.#nextSize(others, count)
-    const isLess = size === undefined || (this.#share.size !== undefined && size > this.#share.size)
+    const isSmaller = size === undefined || (this.#share.size !== undefined && size > this.#share.size)
     // Reduce the share before other processes can know about it.
-    if (isLess) this.#tell({ ...this.#share, size, count })
-    this.#tell({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
+    if (isSmaller) this.#setShare({ ...this.#share, size, count })
+    this.#setShare({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
     const row: LimitMember = { size: size ?? null, seen: count }
-    const isChange = own === undefined || own.row.size !== row.size || own.row.seen !== row.seen || gone.length > 0
-    const missed = silent.filter((each) => !each.row.isMissed)
-    const writes: RowWrite[] = [this.#write(row, own?.revision ?? 'absent'), ...missed.map(mark)]
-    if (isChange) writes.push(this.#groupWrite(group), ...gone.map(deletion))
+    const isChange = own === undefined || own.row.size !== row.size || own.row.seen !== row.seen || dead.length > 0
+    const missed = overdue.filter((each) => !each.row.isMissed)
+    const writes: RowWrite[] = [this.#write(row, own?.revision ?? 'absent'), ...missed.map(markedWrite)]
+    if (isChange) writes.push(this.#groupWrite(group), ...dead.map(deletion))
     try {
       if ((await store.write(writes)) !== undefined) return false
     } catch (error) {
       // A stale read may lack the mark.
       if (!isMissed && !this.#hasLeft && (await store.readsLatest())) {
-        this.#heldUntil = Math.max(this.#heldUntil, now + UNMISSED_MS)
+        this.#shareUntil = Math.max(this.#shareUntil, now + UNMARKED_MS)
       }
       throw error
     }
     if (this.#hasLeft) return true
-    this.#heldUntil = now + HELD_MS
-    const leastOther = Math.min(...others.map((other) => other.row.size ?? Number.POSITIVE_INFINITY))
-    const leasedBelow = Math.min(count, leastOther, size ?? Number.POSITIVE_INFINITY)
-    this.#tell({ size, leasedBelow, count })
-    for (const { key } of gone) this.#others.delete(key)
+    this.#shareUntil = now + SHARE_MS
+    const smallestOther = Math.min(...others.map((other) => other.row.size ?? Number.POSITIVE_INFINITY))
+    const leasedBelow = Math.min(count, smallestOther, size ?? Number.POSITIVE_INFINITY)
+    this.#setShare({ size, leasedBelow, count })
+    for (const { key } of dead) this.#others.delete(key)
     return true
   }
 
@@ -182,9 +182,9 @@ export class LimitGroup {
   }
 
   /** Whether a row has had no heartbeat for so long that it is to be marked, or deleted if it is marked. */
-  #isSilent({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
+  #isOverdue({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
     const seen = this.#others.get(key)
-    if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? GONE_MS - MISSED_MS : MISSED_MS)
+    if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? DEAD_MS - MISSED_MS : MISSED_MS)
     this.#others.set(key, { revision, since: now })
     return false
   }
@@ -197,7 +197,7 @@ export class LimitGroup {
     const { store } = this.#options
     // Read the group first: any later change makes the write conflict.
     const [group] = await store.read('limit_group', [GROUP_KEY])
-    const members = await store.range('limit_members', { limit: READ_MOST })
+    const members = await store.range('limit_members', { limit: MAX_READ_ROWS })
     return {
       group: group?.revision,
       own: members.find(({ key }) => key === this.#key),
@@ -218,13 +218,13 @@ export class LimitGroup {
     }
   }
 
-  #lose(): void {
+  #releaseShare(): void {
     this.#isFirst = false
-    this.#heldUntil = Number.NEGATIVE_INFINITY
-    this.#tell({ ...NOTHING, count: this.#share.count })
+    this.#shareUntil = Number.NEGATIVE_INFINITY
+    this.#setShare({ ...NO_SHARE, count: this.#share.count })
   }
 
-  #tell(share: LimitShare): void {
+  #setShare(share: LimitShare): void {
     const { size, leasedBelow, count } = this.#share
     this.#share = share
     if (size === share.size && leasedBelow === share.leasedBelow && count === share.count) return
@@ -232,7 +232,7 @@ export class LimitGroup {
   }
 }
 
-function mark({ key, revision, row }: StoredRow<LimitMember>): RowWrite {
+function markedWrite({ key, revision, row }: StoredRow<LimitMember>): RowWrite {
   return { table: 'limit_members', key, row: { ...row, isMissed: true }, expect: revision }
 }
 

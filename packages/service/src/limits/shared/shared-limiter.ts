@@ -3,14 +3,14 @@ import type { ServiceEnvironment } from '../../environment/environment.ts'
 import type { ServiceStore } from '../../store/service-store.ts'
 import { type LimitRule, limitRules, limitState } from '../limit-rules.ts'
 import type { LimitDecision, Limiter, LimitState, LimitSubject } from '../limiter.ts'
-import { BEAT_MS, LimitGroup, type LimitShare } from './limit-group.ts'
-import { PartBuckets, type PartState } from './part-buckets.ts'
+import { HEARTBEAT_MS, LimitGroup, type LimitShare } from './limit-group.ts'
+import { ShareBuckets, type ShareState } from './share-buckets.ts'
 import { TokenLeases } from './token-leases.ts'
 
 const MS = 1_000
 /** How long a starting process waits for its share. Others free it within milliseconds, unless one of them is dead. */
-const OPEN_MS = 3_000
-const NO_PART: PartState = { remaining: 0, toNext: MS, toFull: MS }
+const MAX_OPEN_MS = 3_000
+const NO_SHARE: ShareState = { remaining: 0, toNext: MS, toFull: MS }
 
 /** Options of a shared limiter. */
 export interface SharedLimiterOptions {
@@ -25,7 +25,7 @@ export interface SharedLimiterOptions {
 }
 
 /** How this process currently uses a limit. */
-type Way = 'part' | 'lease' | 'none'
+type LimitMode = 'part' | 'lease' | 'none'
 
 /**
  * Rate limits shared by several processes through their store. Each process uses an equal share of a limit per second,
@@ -35,7 +35,7 @@ type Way = 'part' | 'lease' | 'none'
 export class SharedLimiter implements Limiter {
   readonly #options: SharedLimiterOptions
   readonly #group: LimitGroup
-  readonly #parts = new PartBuckets()
+  readonly #shares = new ShareBuckets()
   readonly #leases: TokenLeases
   #leasedBelow = 1
   #instances = 1
@@ -45,7 +45,7 @@ export class SharedLimiter implements Limiter {
   #opened: Promise<void> | undefined
   #isFailing = false
   #isClosed = false
-  #onPart: () => void = () => undefined
+  #onShareGranted: () => void = () => undefined
 
   constructor(options: SharedLimiterOptions) {
     this.#options = options
@@ -71,16 +71,16 @@ export class SharedLimiter implements Limiter {
   async #open(): Promise<void> {
     const { store, every } = this.#options
     this.#ends.push(
-      every(BEAT_MS, () => void this.#beat()),
+      every(HEARTBEAT_MS, () => void this.#heartbeat()),
       store.onWrite((row) => {
         if (row === undefined || row.table === 'limit_group') void this.#renew()
       }),
     )
     await this.#renew()
-    if (this.#parts.size !== undefined || this.#isClosed) return
+    if (this.#shares.size !== undefined || this.#isClosed) return
     await new Promise<void>((resolve) => {
-      const end = every(OPEN_MS, () => this.#onPart())
-      this.#onPart = () => {
+      const end = every(MAX_OPEN_MS, () => this.#onShareGranted())
+      this.#onShareGranted = () => {
         end()
         resolve()
       }
@@ -90,34 +90,34 @@ export class SharedLimiter implements Limiter {
   async take(subject: LimitSubject): Promise<LimitDecision> {
     const rules = limitRules(subject)
     if (rules.length === 0) return { isAllowed: true, states: [], violated: [], retryAfterSeconds: 0 }
-    await this.#hold(rules)
+    await this.#requireShare(rules)
     const leased: LimitRule[] = []
     // If this process can refuse the request by itself, it leases nothing.
-    if (rules.every((rule) => this.#way(rule) === 'lease' || this.#hasRequest(rule))) {
-      for (const rule of rules) if (this.#way(rule) === 'lease' && (await this.#lease(rule))) leased.push(rule)
+    if (rules.every((rule) => this.#modeOf(rule) === 'lease' || this.#hasShareRequest(rule))) {
+      for (const rule of rules) if (this.#modeOf(rule) === 'lease' && (await this.#lease(rule))) leased.push(rule)
       // The share of this process may have been reduced meanwhile.
-      await this.#hold(rules)
+      await this.#requireShare(rules)
     }
-    const refused = rules.filter((rule) => !leased.includes(rule) && !this.#hasRequest(rule))
+    const refused = rules.filter((rule) => !leased.includes(rule) && !this.#hasShareRequest(rule))
     const now = this.#options.environment.now()
     if (refused.length === 0) {
-      for (const rule of rules) if (!leased.includes(rule)) this.#parts.take(nameOf(rule), rule.rule.requests, now)
-    } else for (const rule of leased) void this.#giveBackLeased(rule)
+      for (const rule of rules) if (!leased.includes(rule)) this.#shares.take(nameOf(rule), rule.rule.requests, now)
+    } else for (const rule of leased) void this.#refundLeased(rule)
     const waits = refused.map((rule) => Math.max(1, this.#stateOf(rule, now).toNext))
     return {
       isAllowed: refused.length === 0,
-      states: rules.map((rule) => shownState(rule, this.#stateOf(rule, now))),
+      states: rules.map((rule) => limitStateOf(rule, this.#stateOf(rule, now))),
       violated: refused.map(({ policy }) => policy),
       retryAfterSeconds: Math.ceil(Math.max(0, ...waits) / MS),
     }
   }
 
-  async giveBack(subject: LimitSubject): Promise<void> {
+  async refund(subject: LimitSubject): Promise<void> {
     const now = this.#options.environment.now()
     for (const rule of limitRules(subject)) {
-      const way = this.#way(rule)
-      if (way === 'part') this.#parts.giveBack(nameOf(rule), rule.rule.requests, now)
-      if (way === 'lease') await this.#giveBackLeased(rule)
+      const mode = this.#modeOf(rule)
+      if (mode === 'part') this.#shares.refund(nameOf(rule), rule.rule.requests, now)
+      if (mode === 'lease') await this.#refundLeased(rule)
     }
   }
 
@@ -125,10 +125,10 @@ export class SharedLimiter implements Limiter {
     const states: LimitState[] = []
     for (const rule of limitRules(subject)) {
       const state =
-        this.#way(rule) === 'lease'
+        this.#modeOf(rule) === 'lease'
           ? await this.#leases.readState(rule)
           : this.#stateOf(rule, this.#options.environment.now())
-      states.push(shownState(rule, state))
+      states.push(limitStateOf(rule, state))
     }
     return states
   }
@@ -137,16 +137,16 @@ export class SharedLimiter implements Limiter {
   async close(): Promise<void> {
     if (this.#isClosed) return
     this.#isClosed = true
-    this.#onPart()
+    this.#onShareGranted()
     await this.#opened
     for (const end of this.#ends) end()
     await this.#leases.release().catch(this.#options.onError)
     await this.#group.leave().catch(this.#options.onError)
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     await this.#renew()
-    if (!this.#isFailing) await this.#leases.sweep().catch(this.#options.onError)
+    if (!this.#isFailing) await this.#leases.returnIdle().catch(this.#options.onError)
   }
 
   /** Reports an unavailable store once, not at each heartbeat. */
@@ -161,20 +161,20 @@ export class SharedLimiter implements Limiter {
   }
 
   /** Ensures that this process may use the limits of a request. @throws `unavailable`, errors of the store */
-  async #hold(rules: readonly LimitRule[]): Promise<void> {
+  async #requireShare(rules: readonly LimitRule[]): Promise<void> {
     const isReady = (): boolean =>
-      rules.every((rule) => rule.rule.perSeconds > 1 || (this.#isHeld && this.#way(rule) !== 'none'))
+      rules.every((rule) => rule.rule.perSeconds > 1 || (this.#mayUseShare && this.#modeOf(rule) !== 'none'))
     if (isReady()) return
     // A request waits for the store, but not for other processes to free their shares.
     void this.open()
     let failure: unknown
-    if (!this.#isHeld && !this.#isClosed) {
+    if (!this.#mayUseShare && !this.#isClosed) {
       await this.#group.renew().catch((error: unknown) => {
         failure = error
       })
     }
     if (isReady()) return
-    if (failure !== undefined) throw uncounted(failure)
+    if (failure !== undefined) throw countingFailed(failure)
     throw new RegistryError(
       'unavailable',
       'This process has no share of the rate limits yet: other processes on the same database still hold all of them. Try again in a second.',
@@ -187,39 +187,39 @@ export class SharedLimiter implements Limiter {
     try {
       return await this.#leases.take(rule)
     } catch (error) {
-      throw uncounted(error)
+      throw countingFailed(error)
     }
   }
 
-  get #isHeld(): boolean {
-    return this.#group.isHeld(this.#options.environment.now())
+  get #mayUseShare(): boolean {
+    return this.#group.mayUseShare(this.#options.environment.now())
   }
 
-  #way({ rule }: LimitRule): Way {
+  #modeOf({ rule }: LimitRule): LimitMode {
     if (rule.perSeconds > 1) return 'lease'
-    const { size } = this.#parts
+    const { size } = this.#shares
     if (size !== undefined && size <= rule.requests) return 'part'
     return rule.requests < this.#leasedBelow ? 'lease' : 'none'
   }
 
   /** Whether the share of this process has a request. */
-  #hasRequest(rule: LimitRule): boolean {
-    return this.#way(rule) === 'part' && this.#stateOf(rule, this.#options.environment.now()).remaining >= 1
+  #hasShareRequest(rule: LimitRule): boolean {
+    return this.#modeOf(rule) === 'part' && this.#stateOf(rule, this.#options.environment.now()).remaining >= 1
   }
 
-  #stateOf(rule: LimitRule, now: number): PartState {
-    const way = this.#way(rule)
-    if (way === 'lease') return this.#leases.state(rule)
-    return way === 'part' ? this.#parts.look(nameOf(rule), rule.rule.requests, now) : NO_PART
+  #stateOf(rule: LimitRule, now: number): ShareState {
+    const mode = this.#modeOf(rule)
+    if (mode === 'lease') return this.#leases.state(rule)
+    return mode === 'part' ? this.#shares.state(nameOf(rule), rule.rule.requests, now) : NO_SHARE
   }
 
-  async #giveBackLeased(rule: LimitRule): Promise<void> {
-    await this.#leases.giveBack(rule).catch(this.#options.onError)
+  async #refundLeased(rule: LimitRule): Promise<void> {
+    await this.#leases.refund(rule).catch(this.#options.onError)
   }
 
   #onShare({ size, leasedBelow, count }: LimitShare, isFirst: boolean): void {
     const now = this.#options.environment.now()
-    this.#parts.resize(size, now, isFirst)
+    this.#shares.resize(size, now, isFirst)
     this.#instances = count
     if (leasedBelow !== this.#leasedBelow) {
       const kept = this.#leasedSince.filter(({ below }) => below < leasedBelow)
@@ -227,11 +227,11 @@ export class SharedLimiter implements Limiter {
       this.#leasedSince = [...kept, { below: leasedBelow, since: since ?? now }]
       this.#leasedBelow = leasedBelow
     }
-    if (size !== undefined) this.#onPart()
+    if (size !== undefined) this.#onShareGranted()
   }
 }
 
-function uncounted(error: unknown): RegistryError {
+function countingFailed(error: unknown): RegistryError {
   const message = error instanceof Error ? error.message : String(error)
   return new RegistryError(
     'unavailable',
@@ -241,7 +241,7 @@ function uncounted(error: unknown): RegistryError {
 }
 
 /** The whole limit, with the remaining requests of this process. */
-function shownState(rule: LimitRule, { remaining, toFull }: PartState): LimitState {
+function limitStateOf(rule: LimitRule, { remaining, toFull }: ShareState): LimitState {
   return limitState(rule, remaining, toFull)
 }
 

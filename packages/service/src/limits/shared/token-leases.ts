@@ -4,21 +4,21 @@ import type { ServiceStore } from '../../store/service-store.ts'
 import { updateRow } from '../../store/update-row.ts'
 import type { LimitRule } from '../limit-rules.ts'
 import {
+  currentBucket,
   type Leased,
-  leaseFrom,
+  leaseRequests,
   millisecondsToFull,
   millisecondsToNext,
-  putBack,
+  refund,
   requestsLeft,
-  settle,
 } from './leased-bucket.ts'
-import { BEAT_MS, GONE_MS, HELD_MS } from './limit-group.ts'
-import type { PartState } from './part-buckets.ts'
+import { DEAD_MS, HEARTBEAT_MS, SHARE_MS } from './limit-group.ts'
+import type { ShareState } from './share-buckets.ts'
 
 /** Maximum leases in memory. An evicted lease expires by itself. */
-const LEASES_MOST = 100_000
+const MAX_LEASES = 100_000
 /** Maximum transactions for which a request waits. Other requests may be faster each time. */
-const ROUNDS = 3
+const MAX_ROUNDS = 3
 
 interface Lease {
   readonly limit: LimitRule
@@ -27,10 +27,10 @@ interface Lease {
   /** Expiry of the lease, by this process's clock. */
   until: number
   /** Time until which the limit is exhausted. */
-  usedUpUntil: number
+  exhaustedUntil: number
   /** The row at the last transaction. */
   last: Pick<Leased, 'bucket'> | undefined
-  isAsked: boolean
+  isUsed: boolean
   waiting: number
   running: Promise<void> | undefined
 }
@@ -51,7 +51,7 @@ export interface TokenLeasesOptions {
  */
 export class TokenLeases {
   readonly #options: TokenLeasesOptions
-  readonly #leases = new LRUCache<string, Lease>({ max: LEASES_MOST })
+  readonly #leases = new LRUCache<string, Lease>({ max: MAX_LEASES })
 
   constructor(options: TokenLeasesOptions) {
     this.#options = options
@@ -60,11 +60,11 @@ export class TokenLeases {
   /** Takes a request. @returns whether one was available. @throws errors of the store. */
   async take(limit: LimitRule): Promise<boolean> {
     const lease = this.#lease(limit)
-    lease.isAsked = true
+    lease.isUsed = true
     for (let round = 0; ; round++) {
       const now = this.#options.now()
-      if (takeHeld(lease, now)) return true
-      if (now < lease.usedUpUntil || round === ROUNDS) return false
+      if (takeLeased(lease, now)) return true
+      if (now < lease.exhaustedUntil || round === MAX_ROUNDS) return false
       lease.waiting++
       try {
         await (lease.running ?? this.#renew(lease))
@@ -75,87 +75,88 @@ export class TokenLeases {
   }
 
   /** Refunds a request that was refused for another reason. */
-  async giveBack(limit: LimitRule): Promise<void> {
+  async refund(limit: LimitRule): Promise<void> {
     const { store, now } = this.#options
     await updateRow(store, 'limit_buckets', keyOf(limit), (row) =>
-      row === undefined ? undefined : { row: putBack(row, limit.rule, now()), result: true },
+      row === undefined ? undefined : { row: refund(row, limit.rule, now()), result: true },
     )
     const lease = this.#leases.get(nameOf(limit))
-    if (lease !== undefined) lease.usedUpUntil = 0
+    if (lease !== undefined) lease.exhaustedUntil = 0
   }
 
   /** The state at the last transaction, plus the refill since; full if there was none. */
-  state(limit: LimitRule): PartState {
+  state(limit: LimitRule): ShareState {
     const lease = this.#leases.get(nameOf(limit))
     return this.#stateOf(limit, lease?.last?.bucket, lease)
   }
 
   /** Reads the current state from the row. @throws errors of the store. */
-  async readState(limit: LimitRule): Promise<PartState> {
+  async readState(limit: LimitRule): Promise<ShareState> {
     const [row] = await this.#options.store.read('limit_buckets', [keyOf(limit)])
     return this.#stateOf(limit, row?.row, this.#leases.get(nameOf(limit)))
   }
 
   /** Returns leases that were not used since the last call or expire soon. */
-  async sweep(): Promise<void> {
+  async returnIdle(): Promise<void> {
     const now = this.#options.now()
     for (const [name, lease] of [...this.#leases.entries()]) {
-      const isIdle = !lease.isAsked
-      lease.isAsked = false
-      if (lease.left > 0 && (isIdle || lease.until - now <= BEAT_MS)) await this.#alone(lease, 0)
-      else if (isIdle && lease.left === 0 && lease.waiting === 0 && now >= lease.usedUpUntil) this.#leases.delete(name)
+      const isIdle = !lease.isUsed
+      lease.isUsed = false
+      if (lease.left > 0 && (isIdle || lease.until - now <= HEARTBEAT_MS)) await this.#afterRunning(lease, 0)
+      else if (isIdle && lease.left === 0 && lease.waiting === 0 && now >= lease.exhaustedUntil)
+        this.#leases.delete(name)
     }
   }
 
   /** Returns all leases. */
   async release(): Promise<void> {
-    for (const lease of [...this.#leases.values()]) if (lease.left > 0) await this.#alone(lease, 0)
+    for (const lease of [...this.#leases.values()]) if (lease.left > 0) await this.#afterRunning(lease, 0)
     this.#leases.clear()
   }
 
   /** Serializes the transactions of one limit. The next one serves all requests that wait meanwhile. */
-  async #alone(lease: Lease, wanted: number): Promise<void> {
+  async #afterRunning(lease: Lease, needed: number): Promise<void> {
     await lease.running?.catch(() => undefined)
-    await (lease.running ?? this.#renew(lease, wanted))
+    await (lease.running ?? this.#renew(lease, needed))
   }
 
-  #renew(lease: Lease, wanted?: number): Promise<void> {
-    lease.running = this.#step(lease, wanted).finally(() => {
+  #renew(lease: Lease, needed?: number): Promise<void> {
+    lease.running = this.#leaseOnce(lease, needed).finally(() => {
       lease.running = undefined
     })
     return lease.running
   }
 
-  /** @param given - Requests to lease. Default: all waiting ones. */
-  async #step(lease: Lease, given?: number): Promise<void> {
+  /** @param requestCount - Requests to lease. Default: all waiting ones. */
+  async #leaseOnce(lease: Lease, requestCount?: number): Promise<void> {
     const { store, now: clock, instance, instances, since } = this.#options
     const { limit } = lease
     // Waiting requests are counted after this microtask.
     await Promise.resolve()
     const now = clock()
-    const wanted = given ?? lease.waiting
+    const needed = requestCount ?? lease.waiting
     const returned = now < lease.until ? lease.left : 0
     // Returned requests must not be used any more.
     lease.left = 0
     let leased: Leased | undefined
     await updateRow(store, 'limit_buckets', keyOf(limit), (row) => {
-      leased = leaseFrom(row, {
+      leased = leaseRequests(row, {
         instance,
         rule: limit.rule,
         now,
         since: since(limit),
         returned,
-        wanted,
+        needed,
         instances: instances(),
-        until: now + GONE_MS,
+        until: now + DEAD_MS,
       })
       return { row: leased.bucket, result: true }
     })
     if (leased === undefined) return
     lease.last = leased
     lease.left = leased.granted
-    lease.until = now + HELD_MS
-    lease.usedUpUntil = leased.granted < wanted ? now + Math.max(1, millisecondsToNext(leased.bucket)) : 0
+    lease.until = now + SHARE_MS
+    lease.exhaustedUntil = leased.granted < needed ? now + Math.max(1, millisecondsToNext(leased.bucket)) : 0
   }
 
   #lease(limit: LimitRule): Lease {
@@ -168,9 +169,9 @@ export class TokenLeases {
       // Requests leased under another rule are unknown here and count as used.
       left: 0,
       until: 0,
-      usedUpUntil: 0,
+      exhaustedUntil: 0,
       last: undefined,
-      isAsked: true,
+      isUsed: true,
       waiting: 0,
       running: undefined,
     }
@@ -178,19 +179,19 @@ export class TokenLeases {
     return lease
   }
 
-  #stateOf(limit: LimitRule, row: Leased['bucket'] | undefined, lease: Lease | undefined): PartState {
+  #stateOf(limit: LimitRule, row: Leased['bucket'] | undefined, lease: Lease | undefined): ShareState {
     const now = this.#options.now()
-    const bucket = settle(row, limit.rule, now, this.#options.since(limit))
+    const bucket = currentBucket(row, limit.rule, now, this.#options.since(limit))
     const held = lease !== undefined && now < lease.until ? lease.left : 0
     return {
       remaining: requestsLeft(bucket) + held,
-      toNext: held > 0 ? 0 : Math.max(millisecondsToNext(bucket), (lease?.usedUpUntil ?? 0) - now, 0),
+      toNext: held > 0 ? 0 : Math.max(millisecondsToNext(bucket), (lease?.exhaustedUntil ?? 0) - now, 0),
       toFull: millisecondsToFull(bucket),
     }
   }
 }
 
-function takeHeld(lease: Lease, now: number): boolean {
+function takeLeased(lease: Lease, now: number): boolean {
   if (lease.left === 0 || now >= lease.until) return false
   lease.left--
   return true

@@ -2,24 +2,24 @@ import { RegistryError } from '@utpid/core'
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Delivery, DeliveryAttempt, DeliveryDue, Webhook, WebhookDisabledBy } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'
-import type { WebhookAnswer, WebhookRequest, WebhookTransport } from '../destination/webhook-transport.ts'
+import type { WebhookRequest, WebhookResponse, WebhookTransport } from '../destination/webhook-transport.ts'
 import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { signedHeaders } from '../webhook-secret.ts'
 import { deliveryKey, dueKey, waitingWrites } from './delivery-rows.ts'
 import { FAILURES_ONLY_MS, nextAttemptAt } from './retry-schedule.ts'
 
-const ATTEMPTS_KEPT = 20
-const WRITE_ATTEMPTS = 20
-const GONE = 410
+const MAX_STORED_ATTEMPTS = 20
+const MAX_WRITE_ATTEMPTS = 20
+const HTTP_GONE = 410
 
 /** Longer than the maximum duration of an attempt. */
 const LEASE_MS = 60_000
 
 /** The transport and callbacks of a delivery. */
-export interface DeliveryMeans {
+export interface DeliveryOptions {
   readonly transport: WebhookTransport
   /** Called for each attempt; `status` is absent without a response. */
-  readonly onAttempt?: ((answer: WebhookAnswer) => void) | undefined
+  readonly onAttempt?: ((answer: WebhookResponse) => void) | undefined
   /** Called if a delivery could not be signed; the attempt counts anyway. */
   readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
 }
@@ -36,28 +36,30 @@ interface Rows {
  */
 export async function deliverOnce(
   context: WebhookContext,
-  { transport, onAttempt, onUnsigned }: DeliveryMeans,
+  { transport, onAttempt, onUnsigned }: DeliveryOptions,
   due: StoredRow<DeliveryDue>,
 ): Promise<void> {
   const { clock, store } = context
   const { webhook, delivery } = await readRows(context, due.row, due.key)
-  if (webhook?.row.status !== 'active' || delivery === undefined || !isItsTime(delivery.row, due.key)) {
-    return await setAside(context, due)
+  if (webhook?.row.status !== 'active' || delivery === undefined || !isCurrentDue(delivery.row, due.key)) {
+    return await dropDue(context, due)
   }
   const startedAt = clock()
   const { row } = delivery
-  const claim = startedAt + LEASE_MS
+  const claimUntil = startedAt + LEASE_MS
   const lost = await store.write([
     { table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision },
-    ...waitingWrites(row, claim, delivery.revision),
+    ...waitingWrites(row, claimUntil, delivery.revision),
   ])
   // Another worker was faster.
   if (lost !== undefined) return
   const signed = signedRequest(context, webhook.row, row, startedAt)
   if ('error' in signed) onUnsigned?.(webhook.row.id, signed.error)
-  const answer: WebhookAnswer = 'error' in signed ? { error: 'unsigned' } : await transport(signed)
+  const answer: WebhookResponse = 'error' in signed ? { error: 'unsigned' } : await transport(signed)
   onAttempt?.(answer)
-  await written(context, due.row, dueKey(row, claim), (rows) => outcomeWrites(context, rows, answer, startedAt, claim))
+  await writeWithRetry(context, due.row, dueKey(row, claimUntil), (rows) =>
+    outcomeWrites(context, rows, answer, startedAt, claimUntil),
+  )
 }
 
 /** Returns the signed request, or why it cannot be signed. The latter counts as a failed attempt. */
@@ -83,38 +85,41 @@ function signedRequest(
  * Removes a queue entry that is not to be sent now: its webhook is deleted or disabled, or the delivery is sent or
  * postponed.
  */
-async function setAside(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
-  await written(context, due, key, ({ webhook, delivery, due: own }) => {
-    if (delivery === undefined) return dropped(own)
+async function dropDue(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
+  await writeWithRetry(context, due, key, ({ webhook, delivery, due: own }) => {
+    if (delivery === undefined) return dueDeletion(own)
     if (webhook === undefined) {
-      return [...dropped(own), { table: 'deliveries', key: delivery.key, row: undefined, expect: delivery.revision }]
+      return [
+        ...dueDeletion(own),
+        { table: 'deliveries', key: delivery.key, row: undefined, expect: delivery.revision },
+      ]
     }
-    if (!isItsTime(delivery.row, key)) return dropped(own)
+    if (!isCurrentDue(delivery.row, key)) return dueDeletion(own)
     // The webhook was just enabled; the next round sends it.
     if (webhook.row.status === 'active') return []
-    return [...dropped(own), deliveryWrite(delivery, { ...withoutTime(delivery.row), status: 'failed' })]
+    return [...dueDeletion(own), deliveryWrite(delivery, { ...withoutTime(delivery.row), status: 'failed' })]
   })
 }
 
 function outcomeWrites(
   context: WebhookContext,
   { webhook, delivery, due }: Rows,
-  answer: WebhookAnswer,
+  answer: WebhookResponse,
   startedAt: number,
-  claim: number,
+  claimUntil: number,
 ): RowWrite[] {
-  if (delivery === undefined || webhook === undefined) return dropped(due)
+  if (delivery === undefined || webhook === undefined) return dueDeletion(due)
   const now = context.clock()
   const isDelivered = answer.status !== undefined && answer.status >= 200 && answer.status < 300
-  const isOurs = isItsTime(delivery.row, dueKey(delivery.row, claim))
-  const attempts = [...delivery.row.attempts, attemptOf(answer, startedAt, now)].slice(-ATTEMPTS_KEPT)
+  const isOurs = isCurrentDue(delivery.row, dueKey(delivery.row, claimUntil))
+  const attempts = [...delivery.row.attempts, attemptOf(answer, startedAt, now)].slice(-MAX_STORED_ATTEMPTS)
   const tries = delivery.row.tries + 1
   const tried: Delivery = { ...withoutTime(delivery.row), attempts, tries }
   if (isDelivered) {
     const { failingSince, ...proven } = webhook.row
     // If another process has set a new time meanwhile, that entry finds it delivered and is removed then.
     return [
-      ...dropped(due),
+      ...dueDeletion(due),
       deliveryWrite(delivery, { ...tried, status: 'delivered' }),
       ...(failingSince === undefined ? [] : [webhookWrite(webhook, proven)]),
     ]
@@ -122,31 +127,31 @@ function outcomeWrites(
   const failing = failedWebhook(webhook.row, answer, now)
   const webhookWrites = failing === undefined ? [] : [webhookWrite(webhook, failing)]
   // The lease has expired and another worker tries it, or it was retried by hand. The other attempt counts.
-  if (!isOurs) return [...dropped(due), ...webhookWrites]
-  const chance = (context.randomBytes(1)[0] as number) / 255
-  const nextAt = nextAttemptAt(now, tries, chance, answer.headers?.['retry-after'])
+  if (!isOurs) return [...dueDeletion(due), ...webhookWrites]
+  const random = (context.randomBytes(1)[0] as number) / 255
+  const nextAt = nextAttemptAt(now, tries, random, answer.headers?.['retry-after'])
   if (nextAt === undefined || failing?.status === 'disabled') {
-    return [...dropped(due), deliveryWrite(delivery, { ...tried, status: 'failed' }), ...webhookWrites]
+    return [...dueDeletion(due), deliveryWrite(delivery, { ...tried, status: 'failed' }), ...webhookWrites]
   }
-  return [...dropped(due), ...waitingWrites(tried, nextAt, delivery.revision), ...webhookWrites]
+  return [...dueDeletion(due), ...waitingWrites(tried, nextAt, delivery.revision), ...webhookWrites]
 }
 
 /** Whether a queue entry is the current one of a delivery. */
-function isItsTime(delivery: Delivery, key: string): boolean {
+function isCurrentDue(delivery: Delivery, key: string): boolean {
   const { status, nextAt } = delivery
   return status === 'waiting' && nextAt !== undefined && dueKey(delivery, Date.parse(nextAt)) === key
 }
 
 /** Returns the webhook after a failure; undefined if nothing changes. */
-function failedWebhook(webhook: Webhook, { status }: WebhookAnswer, now: number): Webhook | undefined {
+function failedWebhook(webhook: Webhook, { status }: WebhookResponse, now: number): Webhook | undefined {
   if (webhook.status !== 'active') return undefined
   const disabled = (disabledBy: WebhookDisabledBy): Webhook => ({ ...webhook, status: 'disabled', disabledBy })
-  if (status === GONE) return disabled('gone')
+  if (status === HTTP_GONE) return disabled('gone')
   if (webhook.failingSince === undefined) return { ...webhook, failingSince: timeText(now) }
   return now - Date.parse(webhook.failingSince) >= FAILURES_ONLY_MS ? disabled('failures') : undefined
 }
 
-function attemptOf({ status, headers, body, error }: WebhookAnswer, startedAt: number, now: number): DeliveryAttempt {
+function attemptOf({ status, headers, body, error }: WebhookResponse, startedAt: number, now: number): DeliveryAttempt {
   return {
     at: timeText(startedAt),
     milliseconds: now - startedAt,
@@ -167,13 +172,13 @@ async function readRows({ store }: WebhookContext, due: DeliveryDue, key: string
   return { webhook, delivery, due: own }
 }
 
-async function written(
+async function writeWithRetry(
   context: WebhookContext,
   due: DeliveryDue,
   key: string,
   writesOf: (rows: Rows) => RowWrite[],
 ): Promise<void> {
-  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
     const writes = writesOf(await readRows(context, due, key))
     if (writes.length === 0 || (await context.store.write(writes)) === undefined) return
   }
@@ -182,7 +187,7 @@ async function written(
   })
 }
 
-function dropped(due: StoredRow<DeliveryDue> | undefined): RowWrite[] {
+function dueDeletion(due: StoredRow<DeliveryDue> | undefined): RowWrite[] {
   return due === undefined ? [] : [{ table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision }]
 }
 

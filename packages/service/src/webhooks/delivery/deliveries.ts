@@ -5,7 +5,7 @@ import type { Delivery, Webhook } from '../../model/webhook.ts'
 import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
-import { checkActive, notFound } from '../webhook-errors.ts'
+import { checkActive, webhookNotFound } from '../webhook-errors.ts'
 import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 
 /** A query for deliveries. */
@@ -26,11 +26,11 @@ export interface DeliveriesPage {
 }
 
 const PAGE = 20
-const PAGE_MOST = 100
+const MAX_PAGE = 100
 /** Maximum rows of a webhook that one page scans for a status. The next page continues there. */
-const LOOKED_AT_MOST = 2_000
-const RECOVERED_AT_ONCE = 500
-const ATTEMPTS = 20
+const MAX_SCANNED = 2_000
+const RECOVERY_PAGE = 500
+const MAX_ATTEMPTS = 20
 
 /** The deliveries of webhooks and their outcomes. */
 export class Deliveries {
@@ -46,8 +46,8 @@ export class Deliveries {
     webhookId: string,
     { status, limit = PAGE, cursor }: DeliveriesQuery = {},
   ): Promise<DeliveriesPage> {
-    if (!Number.isInteger(limit) || limit < 1 || limit > PAGE_MOST) {
-      throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${PAGE_MOST}.`)
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
+      throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${MAX_PAGE}.`)
     }
     if (cursor !== undefined && !ROW_CURSOR.test(cursor)) {
       throw new RegistryError('invalid_cursor', 'The cursor is not from this list; start without a cursor.')
@@ -55,19 +55,19 @@ export class Deliveries {
     await this.#webhook(accountId, webhookId)
     const found: Delivery[] = []
     let before = cursor === undefined ? undefined : rowKey(webhookId, cursor)
-    let looked = 0
-    while (looked < LOOKED_AT_MOST) {
+    let scanned = 0
+    while (scanned < MAX_SCANNED) {
       const rows = await this.#context.store.range('deliveries', {
-        ...{ prefix: webhookPrefix(webhookId), limit: PAGE_MOST, descending: true },
+        ...{ prefix: webhookPrefix(webhookId), limit: MAX_PAGE, descending: true },
         ...(before === undefined ? {} : { before }),
       })
       for (const { key, row } of rows) {
-        looked++
+        scanned++
         before = key
         if (status === undefined || row.status === status) found.push(row)
         if (found.length === limit) return { deliveries: found, cursor: row.id }
       }
-      if (rows.length < PAGE_MOST) return { deliveries: found }
+      if (rows.length < MAX_PAGE) return { deliveries: found }
     }
     return { deliveries: found, cursor: (before as string).slice(webhookPrefix(webhookId).length) }
   }
@@ -81,12 +81,12 @@ export class Deliveries {
     const { store, clock } = this.#context
     const webhook = await this.#webhook(accountId, webhookId)
     checkActive(webhook)
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const [stored] = await store.read('deliveries', [rowKey(webhookId, deliveryId)])
       if (stored === undefined) throw new RegistryError('not_found', 'There is no such delivery.')
       const now = clock()
       const writes = [
-        ...this.#again(stored, now),
+        ...this.#retryWrites(stored, now),
         this.#audit(webhook, 'webhook.delivery_retried', actor, { deliveryId }),
       ]
       if ((await store.write(writes)) === undefined) {
@@ -126,26 +126,26 @@ export class Deliveries {
       const rows = await store.range('deliveries', {
         prefix: webhookPrefix(webhookId),
         after,
-        limit: RECOVERED_AT_ONCE,
+        limit: RECOVERY_PAGE,
       })
       const failed = rows.filter(({ row }) => row.status === 'failed')
-      const writes = failed.flatMap((stored) => this.#again(stored, clock()))
+      const writes = failed.flatMap((stored) => this.#retryWrites(stored, clock()))
       // A delivery has changed concurrently; repeat the page.
       if (writes.length > 0 && (await store.write(writes)) !== undefined) continue
       recovered += failed.length
       const last = rows.at(-1)
-      if (last === undefined || rows.length < RECOVERED_AT_ONCE) return recovered
+      if (last === undefined || rows.length < RECOVERY_PAGE) return recovered
       after = last.key
     }
   }
 
-  #again({ row, revision }: StoredRow<Delivery>, now: number): RowWrite[] {
+  #retryWrites({ row, revision }: StoredRow<Delivery>, now: number): RowWrite[] {
     const writes = waitingWrites({ ...row, tries: 0 }, now, revision)
     if (row.status !== 'waiting' || row.nextAt === undefined) return writes
     // Its previous queue entry. An attempt may have just started; two attempts do no harm.
     const before = dueKey(row, Date.parse(row.nextAt))
-    const isKept = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
-    return isKept ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]
+    const isSameDue = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
+    return isSameDue ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]
   }
 
   #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Readonly<Record<string, unknown>>): RowWrite {
@@ -161,7 +161,7 @@ export class Deliveries {
 
   async #webhook(accountId: string, webhookId: string): Promise<Webhook> {
     const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, webhookId)])
-    if (stored === undefined) throw notFound()
+    if (stored === undefined) throw webhookNotFound()
     return stored.row
   }
 }

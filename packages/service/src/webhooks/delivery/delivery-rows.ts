@@ -7,7 +7,7 @@ import type { SentEventType } from '../events/webhook-event.ts'
 import { timeText, type WebhookContext } from '../webhook-context.ts'
 
 /** An event to be sent to a webhook. */
-export interface SendableEvent {
+export interface OutgoingEvent {
   readonly type: SentEventType
   readonly at: string
   readonly data: Readonly<Record<string, unknown>>
@@ -50,7 +50,7 @@ export function newDeliveries(
   { clock, randomBytes }: WebhookContext,
   { id: webhookId, accountId, status }: Webhook,
   cursor: WebhookCursor,
-  events: readonly SendableEvent[],
+  events: readonly OutgoingEvent[],
 ): { readonly writes: RowWrite[]; readonly cursor: WebhookCursor; readonly ids: string[] } {
   const now = clock()
   const ids: string[] = []

@@ -22,24 +22,24 @@ export const FAILURES_ONLY_MS: number = 5 * 24 * HOUR
 /** Jitter as a share of the delay, so that simultaneous failures are not retried simultaneously. */
 const JITTER = 0.1
 /** Limits the delay that a receiver may request. */
-const RETRY_AFTER_MOST_MS = 24 * HOUR
+const MAX_RETRY_AFTER_MS = 24 * HOUR
 
 /**
  * Returns the time of the next attempt; undefined if all attempts are used.
  *
  * @param tries - Attempts so far, at least 1.
- * @param chance - Random number from 0 to 1.
+ * @param random - Random number from 0 to 1.
  * @param retryAfter - The Retry-After header: seconds, or a date.
  */
-export function nextAttemptAt(now: number, tries: number, chance: number, retryAfter?: string): number | undefined {
+export function nextAttemptAt(now: number, tries: number, random: number, retryAfter?: string): number | undefined {
   const delay = RETRY_DELAYS[tries]
   if (delay === undefined) return undefined
-  const jittered = Math.round(delay * (1 + JITTER * (2 * chance - 1)))
-  return now + Math.max(jittered, askedDelay(now, retryAfter))
+  const jittered = Math.round(delay * (1 + JITTER * (2 * random - 1)))
+  return now + Math.max(jittered, requestedDelay(now, retryAfter))
 }
 
-function askedDelay(now: number, retryAfter: string | undefined): number {
+function requestedDelay(now: number, retryAfter: string | undefined): number {
   if (retryAfter === undefined) return 0
-  const asked = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now
-  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), RETRY_AFTER_MOST_MS)
+  const requested = /^\d+$/.test(retryAfter.trim()) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now
+  return Number.isNaN(requested) ? 0 : Math.min(Math.max(requested, 0), MAX_RETRY_AFTER_MS)
 }

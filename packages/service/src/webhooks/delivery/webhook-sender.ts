@@ -1,7 +1,7 @@
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { DeliveryDue, Webhook } from '../../model/webhook.ts'
-import type { WebhookAnswer, WebhookTransport } from '../destination/webhook-transport.ts'
+import type { WebhookResponse, WebhookTransport } from '../destination/webhook-transport.ts'
 import type { WebhookContext } from '../webhook-context.ts'
 import { deliverOnce } from './deliver-once.ts'
 import { dueTime, webhookPrefix } from './delivery-rows.ts'
@@ -19,7 +19,7 @@ export interface WebhookSenderOptions {
    */
   readonly onError?: (error: unknown) => void
   /** Called for each attempt; `status` is absent without a response. */
-  readonly onAttempt?: (answer: WebhookAnswer) => void
+  readonly onAttempt?: (answer: WebhookResponse) => void
   /** Called when an attempt ends, so that the next one can start at once. */
   readonly onFree?: () => void
 }
@@ -28,8 +28,8 @@ const CONCURRENCY = 32
 const PER_WEBHOOK = 4
 /** Maximum share of all attempts for receivers that failed the last time. */
 const FAILING_SHARE = 0.25
-const WEBHOOKS_LOOKED_AT = 1_000
-const UNSIGNED_MOST = 10_000
+const MAX_WEBHOOKS_PER_ROUND = 1_000
+const MAX_UNSIGNED = 10_000
 
 interface Waiting {
   readonly webhook: Webhook | undefined
@@ -46,9 +46,9 @@ export class WebhookSender {
   readonly #running = new Map<string, { isFailing: boolean; attempts: number }>()
   readonly #attempts = new Set<Promise<void>>()
   /** Webhooks already reported as unsigned. Each delivery records the error; the log has it once. */
-  readonly #unsigned = new LRUCache<string, true>({ max: UNSIGNED_MOST })
-  #lastServed = ''
-  #isErrorTold = false
+  readonly #unsigned = new LRUCache<string, true>({ max: MAX_UNSIGNED })
+  #lastWebhook = ''
+  #isErrorReported = false
 
   constructor(context: WebhookContext, options: WebhookSenderOptions) {
     this.#context = context
@@ -65,16 +65,16 @@ export class WebhookSender {
   /** Starts as many attempts as are allowed, without waiting for them. */
   async round(): Promise<boolean> {
     if (this.#attempts.size >= this.#options.concurrency) return false
-    this.#isErrorTold = false
+    this.#isErrorReported = false
     const waiting = this.#ordered(await this.#waiting())
     // One delivery of each webhook, then the second of each.
     for (let turn = 0; turn < this.#options.concurrencyPerWebhook; turn++) {
       for (const { webhook, due } of waiting) {
         if (this.#attempts.size >= this.#options.concurrency) return false
         const next = due[turn]
-        if (next === undefined || !this.#isFree(next.row.webhookId, webhook)) continue
-        this.#lastServed = next.row.webhookId
-        this.#begin(next, webhook)
+        if (next === undefined || !this.#mayStart(next.row.webhookId, webhook)) continue
+        this.#lastWebhook = next.row.webhookId
+        this.#start(next, webhook)
       }
     }
     return false
@@ -91,7 +91,7 @@ export class WebhookSender {
     const now = clock()
     const found: StoredRow<DeliveryDue>[][] = []
     let after: string | undefined
-    while (found.length < WEBHOOKS_LOOKED_AT) {
+    while (found.length < MAX_WEBHOOKS_PER_ROUND) {
       const [first] = await store.range('deliveries_due', { limit: 1, ...(after === undefined ? {} : { after }) })
       if (first === undefined) break
       const { webhookId } = first.row
@@ -110,7 +110,7 @@ export class WebhookSender {
 
   /** Orders webhooks by turn, failing ones last. */
   #ordered(waiting: readonly Waiting[]): Waiting[] {
-    const after = waiting.filter(({ due }) => (due[0]?.row.webhookId ?? '') > this.#lastServed)
+    const after = waiting.filter(({ due }) => (due[0]?.row.webhookId ?? '') > this.#lastWebhook)
     const inTurn = [...after, ...waiting.filter((one) => !after.includes(one))]
     return [
       ...inTurn.filter(({ webhook }) => !isFailing(webhook)),
@@ -118,7 +118,7 @@ export class WebhookSender {
     ]
   }
 
-  #isFree(webhookId: string, webhook: Webhook | undefined): boolean {
+  #mayStart(webhookId: string, webhook: Webhook | undefined): boolean {
     const { concurrency, concurrencyPerWebhook } = this.#options
     const own = this.#running.get(webhookId)?.attempts ?? 0
     if (!isFailing(webhook)) return own < concurrencyPerWebhook
@@ -127,17 +127,17 @@ export class WebhookSender {
     return own === 0 && failing < Math.max(1, Math.floor(concurrency * FAILING_SHARE))
   }
 
-  #begin(due: StoredRow<DeliveryDue>, webhook: Webhook | undefined): void {
+  #start(due: StoredRow<DeliveryDue>, webhook: Webhook | undefined): void {
     const { webhookId } = due.row
     const running = this.#running.get(webhookId) ?? { isFailing: false, attempts: 0 }
     running.attempts++
     running.isFailing = isFailing(webhook)
     this.#running.set(webhookId, running)
     const { transport, onAttempt, onFree } = this.#options
-    const onUnsigned = (id: string, error: unknown): void => this.#tellUnsigned(id, error)
+    const onUnsigned = (id: string, error: unknown): void => this.#reportUnsigned(id, error)
     const attempt = deliverOnce(this.#context, { transport, onAttempt, onUnsigned }, due).then(
       () => true,
-      (error: unknown) => this.#tellError(error),
+      (error: unknown) => this.#reportError(error),
     )
     const own = attempt.then((isDone) => {
       running.attempts--
@@ -150,13 +150,13 @@ export class WebhookSender {
   }
 
   /** A store that rejects writes stops all attempts of a round, so only the first error is reported. */
-  #tellError(error: unknown): false {
-    if (!this.#isErrorTold) this.#options.onError(error)
-    this.#isErrorTold = true
+  #reportError(error: unknown): false {
+    if (!this.#isErrorReported) this.#options.onError(error)
+    this.#isErrorReported = true
     return false
   }
 
-  #tellUnsigned(webhookId: string, error: unknown): void {
+  #reportUnsigned(webhookId: string, error: unknown): void {
     if (this.#unsigned.has(webhookId)) return
     this.#unsigned.set(webhookId, true)
     this.#options.onError(error)

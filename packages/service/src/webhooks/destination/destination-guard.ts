@@ -34,7 +34,7 @@ const REASONS: Readonly<Record<BlockedReason, string>> = {
 }
 /** Maximum characters of a webhook URL. */
 export const URL_CHARACTERS = 2_000
-const LEAST_FREE_PORT = 1024
+const MIN_FREE_PORT = 1024
 
 /**
  * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). It checks a
@@ -48,7 +48,7 @@ export class DestinationGuard {
 
   constructor(options: DestinationGuardOptions = {}) {
     this.#allowHttp = options.allowHttp ?? false
-    this.#ownHosts = new Set((options.ownHosts ?? []).map(plainHost))
+    this.#ownHosts = new Set((options.ownHosts ?? []).map(normalizedHost))
     this.#networks = (options.allowedNetworks ?? []).map(parseNetwork)
     this.#resolve = options.resolve ?? systemResolve
   }
@@ -68,8 +68,8 @@ export class DestinationGuard {
     if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) throw blocked('scheme')
     if (url.username !== '' || url.password !== '') throw blocked('credentials')
     // Lower ports belong to mail, databases and remote shells, whose servers might interpret a body as commands.
-    if (url.port !== '' && Number(url.port) < LEAST_FREE_PORT) throw blocked('port')
-    const host = plainHost(url.hostname)
+    if (url.port !== '' && Number(url.port) < MIN_FREE_PORT) throw blocked('port')
+    const host = normalizedHost(url.hostname)
     if (this.#ownHosts.has(host)) throw blocked('own_host')
     if (isIP(host) !== 0 && !this.#isAllowed(host)) throw blocked('address')
     url.hash = ''
@@ -83,10 +83,10 @@ export class DestinationGuard {
    * @throws `webhook_url_blocked`
    */
   async addresses(host: string): Promise<readonly string[]> {
-    const plain = plainHost(host)
-    const found = isIP(plain) === 0 ? await this.#resolve(plain).catch(() => []) : [plain]
-    if (found.length === 0 || !found.every((address) => this.#isAllowed(address))) throw blocked('address')
-    return found
+    const plain = normalizedHost(host)
+    const resolved = isIP(plain) === 0 ? await this.#resolve(plain).catch(() => []) : [plain]
+    if (resolved.length === 0 || !resolved.every((address) => this.#isAllowed(address))) throw blocked('address')
+    return resolved
   }
 
   /** Whether the address of a connection is allowed. */
@@ -100,7 +100,7 @@ export class DestinationGuard {
 }
 
 /** Normalizes a host for comparison: without the brackets of an IPv6 address and the trailing dot of a name. */
-function plainHost(host: string): string {
+function normalizedHost(host: string): string {
   const lower = host.toLowerCase()
   if (lower.startsWith('[')) return lower.slice(1, -1)
   let end = lower.length
@@ -113,6 +113,6 @@ function blocked(reason: BlockedReason): RegistryError {
 }
 
 const systemResolve: ResolveHost = async (host) => {
-  const found = await lookup(host, { all: true })
-  return found.map(({ address }) => address)
+  const resolved = await lookup(host, { all: true })
+  return resolved.map(({ address }) => address)
 }

@@ -5,7 +5,7 @@ import { buildConnector, Client } from 'undici'
 import type { DestinationGuard } from './destination-guard.ts'
 
 /** Makes one attempt. Never rejects; errors are part of the result. */
-export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookAnswer>
+export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookResponse>
 
 /** A request to a webhook. */
 export interface WebhookRequest {
@@ -15,7 +15,7 @@ export interface WebhookRequest {
 }
 
 /** The response of a webhook, or the error. */
-export interface WebhookAnswer {
+export interface WebhookResponse {
   readonly status?: number
   /** At most 40 headers, each with at most 300 characters. */
   readonly headers?: Readonly<Record<string, string>>
@@ -37,10 +37,10 @@ export interface TransportOptions {
 }
 
 const TIMEOUT_MS = 15_000
-const BYTES_READ = 64 * 1024
-const BYTES_KEPT = 2 * 1024
-const HEADERS_KEPT = 40
-const HEADER_CHARACTERS = 300
+const MAX_READ_BYTES = 64 * 1024
+const MAX_KEPT_BYTES = 2 * 1024
+const MAX_KEPT_HEADERS = 40
+const MAX_HEADER_CHARACTERS = 300
 
 /**
  * Creates a transport that connects only to addresses checked by the guard. It resolves the name once in each attempt
@@ -82,25 +82,25 @@ export function guardedTransport(
 function guardedConnector(guard: DestinationGuard, timeout: number): buildConnector.connector {
   const connect = buildConnector({
     timeout,
-    lookup: lookupBy(guard),
+    lookup: guardedLookup(guard),
     maxCachedSessions: 0,
   } as buildConnector.BuildOptions)
   return (options, done) => {
     // A literal address is not looked up.
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !guard.isAllowed(host)) return done(notAllowed(), null)
+    if (isIP(host) !== 0 && !guard.isAllowed(host)) return done(blockedAddress(), null)
     connect(options, (...[error, socket]) => {
       if (error !== null) return done(error, null)
       if (guard.isAllowed(socket.remoteAddress)) return done(null, socket)
       socket.destroy()
-      done(notAllowed(), null)
+      done(blockedAddress(), null)
     })
   }
 }
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
-function lookupBy(guard: DestinationGuard): (host: string, options: LookupOptions, found: Found) => void {
+function guardedLookup(guard: DestinationGuard): (host: string, options: LookupOptions, found: Found) => void {
   return (host, options, found) => {
     guard.addresses(host).then(
       (addresses) => {
@@ -114,7 +114,7 @@ function lookupBy(guard: DestinationGuard): (host: string, options: LookupOption
   }
 }
 
-function notAllowed(): RegistryError {
+function blockedAddress(): RegistryError {
   return new RegistryError('webhook_url_blocked', 'The address is not public.', { details: { reason: 'address' } })
 }
 
@@ -124,9 +124,9 @@ async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<string> {
   let read = 0
   try {
     for await (const bytes of body) {
-      if (read < BYTES_KEPT) kept.push(bytes.subarray(0, BYTES_KEPT - read))
+      if (read < MAX_KEPT_BYTES) kept.push(bytes.subarray(0, MAX_KEPT_BYTES - read))
       read += bytes.length
-      if (read >= BYTES_READ) break
+      if (read >= MAX_READ_BYTES) break
     }
   } catch {
     // The status is received; ignore errors of the body.
@@ -135,8 +135,8 @@ async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 function keptHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const kept = Object.entries(headers).slice(0, HEADERS_KEPT)
-  return Object.fromEntries(kept.map(([name, value]) => [name, String(value ?? '').slice(0, HEADER_CHARACTERS)]))
+  const kept = Object.entries(headers).slice(0, MAX_KEPT_HEADERS)
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value ?? '').slice(0, MAX_HEADER_CHARACTERS)]))
 }
 
 function attemptError(error: unknown): AttemptError {

@@ -1,9 +1,9 @@
 import type { SentEventType } from './webhook-event.ts'
 
 /** Maximum bytes of a body (exclusive). Receivers may rely on it. */
-export const BODY_BYTES_MOST = 20_000
-const TEXT_LEAST = 200
-const ACCOUNT_ID_MOST = 1_000
+export const MAX_BODY_BYTES = 20_000
+const MIN_TEXT = 200
+const MAX_ACCOUNT_ID = 1_000
 
 export interface EventBody {
   /** The same at every attempt, so that receivers can deduplicate. */
@@ -22,16 +22,15 @@ export interface EventBody {
  */
 export function eventBody(event: EventBody): string {
   const { accountId } = event
-  if (accountId.length > ACCOUNT_ID_MOST)
-    throw new TypeError(`The id of account ${accountId.slice(0, 20)} is too long.`)
+  if (accountId.length > MAX_ACCOUNT_ID) throw new TypeError(`The id of account ${accountId.slice(0, 20)} is too long.`)
   let { data } = event
   const truncated = new Set<string>()
   for (;;) {
     const body = JSON.stringify({
-      ...bare(event),
+      ...withoutData(event),
       data: truncated.size === 0 ? data : { ...data, truncated: [...truncated] },
     })
-    if (Buffer.byteLength(body) < BODY_BYTES_MOST) return body
+    if (Buffer.byteLength(body) < MAX_BODY_BYTES) return body
     const [name, value] = longest(data)
     if (value === null) {
       // There are too many values rather than long ones.
@@ -45,7 +44,7 @@ export function eventBody(event: EventBody): string {
   }
 }
 
-function bare({ id, type, timestamp, accountId, sequence }: EventBody): Omit<EventBody, 'data'> {
+function withoutData({ id, type, timestamp, accountId, sequence }: EventBody): Omit<EventBody, 'data'> {
   return { id, type, timestamp, accountId, sequence }
 }
 
@@ -57,7 +56,7 @@ function longest(data: Readonly<Record<string, unknown>>): [string, unknown] {
 
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.length > 1) return value.slice(0, value.length >> 1)
-  if (typeof value === 'string' && value.length > TEXT_LEAST) return value.slice(0, value.length >> 1).toWellFormed()
+  if (typeof value === 'string' && value.length > MIN_TEXT) return value.slice(0, value.length >> 1).toWellFormed()
   // A long item or an object: omit it, since a part would look complete.
   return null
 }

@@ -2,7 +2,7 @@ import type { RegistryEvent } from '@utpid/core'
 import type { WebhookEventType } from './webhook-event.ts'
 
 /** An event of the registry for webhooks, without fields of a particular webhook. */
-export interface ToldEvent {
+export interface RegistryWebhookEvent {
   readonly type: WebhookEventType
   /** Time of the event, ISO 8601 UTC. */
   readonly at: string
@@ -10,12 +10,16 @@ export interface ToldEvent {
 }
 
 /** Converts an event of the registry for webhooks; undefined for events that concern only replicas. */
-export function toldEvent(event: RegistryEvent, change: number, at: string): ToldEvent | undefined {
-  const told = typeAndData(event)
-  return told === undefined ? undefined : { type: told.type, at, data: { change, ...told.data } }
+export function registryWebhookEvent(
+  event: RegistryEvent,
+  change: number,
+  at: string,
+): RegistryWebhookEvent | undefined {
+  const converted = typeAndData(event)
+  return converted === undefined ? undefined : { type: converted.type, at, data: { change, ...converted.data } }
 }
 
-function typeAndData(event: RegistryEvent): Pick<ToldEvent, 'type' | 'data'> | undefined {
+function typeAndData(event: RegistryEvent): Pick<RegistryWebhookEvent, 'type' | 'data'> | undefined {
   switch (event.type) {
     case 'product.created':
       return { type: 'registry.product.created', data: { utpid: event.utpid } }

@@ -22,7 +22,7 @@ export const WEBHOOK_EVENTS = {
 } as const
 
 /** Events that are sent without a subscription. */
-export const UNASKED_EVENTS = {
+export const UNSUBSCRIBED_EVENTS = {
   'registry.changes.expired':
     'Changes `after` + 1 to `head` are no longer kept and were not sent; read the registry again. Sent to every webhook with a subscription to the registry.',
   'webhook.test': 'A test, sent on request to check that deliveries arrive.',
@@ -32,7 +32,7 @@ export const UNASKED_EVENTS = {
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 
 /** All sent events: subscribed ones and those sent without a subscription. */
-export type SentEventType = WebhookEventType | keyof typeof UNASKED_EVENTS
+export type SentEventType = WebhookEventType | keyof typeof UNSUBSCRIBED_EVENTS
 
 /** Events of the service itself; the others come from the registry. */
 export type AccountEventType = Extract<WebhookEventType, `batch.${string}` | `import.${string}` | `account.${string}`>
@@ -56,6 +56,6 @@ export function isSubscribed(subscriptions: readonly string[], type: string): bo
 }
 
 /** Whether one of these subscriptions covers events of the registry. */
-export function isToldOfRegistry(subscriptions: readonly string[]): boolean {
+export function coversRegistry(subscriptions: readonly string[]): boolean {
   return subscriptions.some((text) => /^(registry|supplier|duplicate)\./.test(text))
 }

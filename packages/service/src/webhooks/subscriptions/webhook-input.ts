@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { hasMoreCharacters, isShowable } from '@utpid/core/scoring'
+import { hasMoreCharacters, isDisplayable } from '@utpid/core/scoring'
 import { z } from 'zod'
 import { textInput } from '../../input/text-input.ts'
 import { URL_CHARACTERS } from '../destination/destination-guard.ts'
@@ -7,11 +7,11 @@ import { isSubscription, PRODUCT_EVENTS, WEBHOOK_EVENT_TYPES } from '../events/w
 
 const DESCRIPTION_CHARACTERS = 500
 const SECONDS_OF_30_DAYS = 30 * 24 * 3_600
-const EVENTS_MOST = 50
+const MAX_EVENTS = 50
 const SUBSCRIPTIONS: readonly string[] = [PRODUCT_EVENTS, ...WEBHOOK_EVENT_TYPES]
 
 /** The URL of a webhook. The destination guard checks it further. */
-export const WEBHOOK_URL: z.ZodString = textInput({ least: 1, most: URL_CHARACTERS }).meta({
+export const WEBHOOK_URL: z.ZodString = textInput({ min: 1, max: URL_CHARACTERS }).meta({
   format: 'uri',
   pattern: '^https?://',
 })
@@ -20,16 +20,16 @@ export const WEBHOOK_URL: z.ZodString = textInput({ least: 1, most: URL_CHARACTE
 export const WEBHOOK_SUBSCRIPTIONS: z.ZodArray<z.ZodType<string>> = z
   .array(z.enum(SUBSCRIPTIONS as [string, ...string[]], `must be one of ${SUBSCRIPTIONS.join(', ')}`))
   .min(1, 'must name an event')
-  .max(EVENTS_MOST, `must name at most ${EVENTS_MOST} events`)
+  .max(MAX_EVENTS, `must name at most ${MAX_EVENTS} events`)
 
 /** The description of a webhook, for people. */
-export const WEBHOOK_DESCRIPTION: z.ZodString = textInput({ most: DESCRIPTION_CHARACTERS, form: 'lines' })
+export const WEBHOOK_DESCRIPTION: z.ZodString = textInput({ max: DESCRIPTION_CHARACTERS, form: 'lines' })
 
 /** Seconds for which a rotated-out secret still signs. */
 export const SECRET_OVERLAP: z.ZodNumber = z.int().min(0).max(SECONDS_OF_30_DAYS)
 
 /** Returns the deduplicated subscriptions. @throws `validation_failed` */
-export function checkedEvents(events: readonly string[]): readonly string[] {
+export function validatedEvents(events: readonly string[]): readonly string[] {
   if (events.length === 0) {
     throw new RegistryError(
       'validation_failed',
@@ -45,15 +45,15 @@ export function checkedEvents(events: readonly string[]): readonly string[] {
 }
 
 /** @throws `validation_failed` */
-export function checkedDescription(text: string): string {
-  if (!isShowable(text, 'lines'))
+export function validatedDescription(text: string): string {
+  if (!isDisplayable(text, 'lines'))
     throw new RegistryError('validation_failed', 'description contains control characters.')
   if (!hasMoreCharacters(text, DESCRIPTION_CHARACTERS)) return text
   throw new RegistryError('validation_failed', `description is longer than ${DESCRIPTION_CHARACTERS} characters.`)
 }
 
 /** @throws `validation_failed` */
-export function checkedOverlap(seconds: number): number {
+export function validatedOverlap(seconds: number): number {
   if (Number.isInteger(seconds) && seconds >= 0 && seconds <= SECONDS_OF_30_DAYS) return seconds
   throw new RegistryError(
     'validation_failed',

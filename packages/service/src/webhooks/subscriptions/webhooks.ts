@@ -1,6 +1,6 @@
 import { rowKey, type StoredRow } from '@utpid/core/storage'
-import type { DoneMark } from '../../access/actor.ts'
-import { AccountBook } from '../../accounts/repository/account-book.ts'
+import type { CompletionMark } from '../../access/actor.ts'
+import { AccountRepository } from '../../accounts/repository/account-repository.ts'
 import type { Webhook, WebhookCursor } from '../../model/webhook.ts'
 import { newRowId } from '../../store/row-id.ts'
 import type { RowWrite } from '../../store/service-store.ts'
@@ -8,12 +8,12 @@ import { type RowChange, updateRow } from '../../store/update-row.ts'
 import { newDeliveries, webhookPrefix } from '../delivery/delivery-rows.ts'
 import type { DestinationGuard } from '../destination/destination-guard.ts'
 import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
-import { checkActive, notFound, tooMany } from '../webhook-errors.ts'
+import { checkActive, tooManyChanges, webhookNotFound } from '../webhook-errors.ts'
 import { webhooksOf, writeWithinLimit } from '../webhook-limit.ts'
-import { requireTold } from '../webhook-power.ts'
-import { heldSecrets, newSecretText, sealedSecret } from '../webhook-secret.ts'
+import { requireEventAccess } from '../webhook-permissions.ts'
+import { encryptSecret, newSecretText, validSecrets } from '../webhook-secret.ts'
 import { type WebhookView, webhookView } from '../webhook-view.ts'
-import { checkedDescription, checkedEvents, checkedOverlap } from './webhook-input.ts'
+import { validatedDescription, validatedEvents, validatedOverlap } from './webhook-input.ts'
 
 /** A webhook to create. */
 export interface NewWebhook {
@@ -34,27 +34,30 @@ export interface EnableOptions {
 }
 
 /** An audit entry: the action and its details. */
-type Done = readonly [action: string, details: Record<string, unknown>]
+type AuditedAction = readonly [action: string, details: Record<string, unknown>]
 
 const OVERLAP_SECONDS = 24 * 3_600
-const ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 const ROWS_DELETED_AT_ONCE = 1_000
 
 /** The webhooks of accounts: destinations and subscriptions. */
 export class Webhooks {
   readonly #context: WebhookContext
   readonly #guard: DestinationGuard
-  readonly #book: AccountBook
+  readonly #repository: AccountRepository
 
-  /** @param book - Changes accounts. Default: a new one. */
+  /** @param repository - Changes accounts. Default: a new one. */
   constructor(
     context: WebhookContext,
     guard: DestinationGuard,
-    book: AccountBook = new AccountBook(context.store, { now: context.clock, random: context.randomBytes }),
+    repository: AccountRepository = new AccountRepository(context.store, {
+      now: context.clock,
+      random: context.randomBytes,
+    }),
   ) {
     this.#context = context
     this.#guard = guard
-    this.#book = book
+    this.#repository = repository
   }
 
   /**
@@ -67,19 +70,19 @@ export class Webhooks {
     accountId: string,
     given: NewWebhook,
     actor: WebhookActor,
-    done?: DoneMark,
+    done?: CompletionMark,
   ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
     const { secrets, randomBytes, registry, clock } = this.#context
-    const events = checkedEvents(given.events)
-    requireTold(actor, events)
-    const description = checkedDescription(given.description ?? '')
-    const url = await this.#checkedUrl(given.url)
+    const events = validatedEvents(given.events)
+    requireEventAccess(actor, events)
+    const description = validatedDescription(given.description ?? '')
+    const url = await this.#validatedUrl(given.url)
     const { change } = await registry.stats()
     const id = newRowId(clock, randomBytes)
     const secret = newSecretText(randomBytes)
     const webhook: Webhook = {
       ...{ id, accountId, url, events, description, status: 'active', createdAt: timeText(clock()) },
-      secrets: [sealedSecret(secrets, id, secret)],
+      secrets: [encryptSecret(secrets, id, secret)],
     }
     const cursor: WebhookCursor = { change, events: 0, sequence: 0 }
     const writes: RowWrite[] = [
@@ -87,7 +90,7 @@ export class Webhooks {
       { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
       this.#audit(webhook, 'webhook.created', actor, { url, events }),
     ]
-    await writeWithinLimit(this.#book, accountId, ({ length: held }) => ({ held, writes }), done)
+    await writeWithinLimit(this.#repository, accountId, ({ length: held }) => ({ existing: held, writes }), done)
     return { webhook: webhookView(webhook, clock()), secret }
   }
 
@@ -100,7 +103,7 @@ export class Webhooks {
   /** @throws `webhook_not_found` */
   async get(accountId: string, id: string): Promise<WebhookView> {
     const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, id)])
-    return webhookView(found(stored?.row), this.#context.clock())
+    return webhookView(requireFound(stored?.row), this.#context.clock())
   }
 
   /**
@@ -115,18 +118,18 @@ export class Webhooks {
   async update(accountId: string, id: string, given: WebhookChange, actor: WebhookActor): Promise<WebhookView> {
     const shown = await this.get(accountId, id)
     const { status, skipMissed = false } = given
-    const url = given.url === undefined ? undefined : await this.#checkedUrl(given.url)
+    const url = given.url === undefined ? undefined : await this.#validatedUrl(given.url)
     const fields = {
       ...(url === undefined ? {} : { url }),
-      ...(given.events === undefined ? {} : { events: checkedEvents(given.events) }),
-      ...(given.description === undefined ? {} : { description: checkedDescription(given.description) }),
+      ...(given.events === undefined ? {} : { events: validatedEvents(given.events) }),
+      ...(given.description === undefined ? {} : { description: validatedDescription(given.description) }),
     }
     const change = (before: Webhook): Webhook => {
       const after = withStatus(withFields(before, fields), status)
-      if (status === 'active' || 'url' in fields || 'events' in fields) requireTold(actor, after.events)
+      if (status === 'active' || 'url' in fields || 'events' in fields) requireEventAccess(actor, after.events)
       return after
     }
-    const done: Done[] = []
+    const done: AuditedAction[] = []
     if (Object.keys(fields).length > 0) done.push(['webhook.updated', fields])
     if (status === 'disabled') done.push(['webhook.disabled', {}])
     if (status === 'active') return await this.#enable(accountId, id, skipMissed, done, actor, change)
@@ -147,16 +150,16 @@ export class Webhooks {
     accountId: string,
     id: string,
     skipMissed: boolean,
-    done: readonly Done[],
+    done: readonly AuditedAction[],
     actor: WebhookActor,
     change: (webhook: Webhook) => Webhook,
   ): Promise<WebhookView> {
     const { registry, store, clock } = this.#context
     const head = skipMissed ? (await registry.stats()).change : undefined
     let enabled: Webhook | undefined
-    await writeWithinLimit(this.#book, accountId, async (rows) => {
+    await writeWithinLimit(this.#repository, accountId, async (rows) => {
       const stored = rows.find(({ row }) => row.id === id)
-      const after = change(found(stored?.row))
+      const after = change(requireFound(stored?.row))
       enabled = after
       const expect = (stored as StoredRow<Webhook>).revision
       const writes: RowWrite[] = [{ table: 'webhooks', key: rowKey(accountId, id), row: after, expect }]
@@ -169,7 +172,7 @@ export class Webhooks {
         writes.push(this.#audit(after, action, actor, details))
       }
       // A webhook that is already active needs no additional place.
-      return { held: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
+      return { existing: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
     })
     return webhookView(enabled as Webhook, clock())
   }
@@ -180,7 +183,7 @@ export class Webhooks {
     const key = rowKey(accountId, id)
     for (let attempt = 0; ; attempt++) {
       const [stored] = await store.read('webhooks', [key])
-      const webhook = found(stored?.row)
+      const webhook = requireFound(stored?.row)
       const lost = await store.write([
         { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
         // A concurrent creation of deliveries conflicts with this write.
@@ -188,7 +191,7 @@ export class Webhooks {
         this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
       ])
       if (lost === undefined) break
-      if (attempt === ATTEMPTS) throw tooMany(id)
+      if (attempt === MAX_ATTEMPTS) throw tooManyChanges(id)
     }
     // If this is interrupted, the remaining rows are deleted when they are due or expire.
     for (const table of ['deliveries_due', 'deliveries'] as const) {
@@ -209,21 +212,21 @@ export class Webhooks {
     id: string,
     { overlapSeconds = OVERLAP_SECONDS }: { readonly overlapSeconds?: number },
     actor: WebhookActor,
-    done?: DoneMark,
+    done?: CompletionMark,
   ): Promise<{ readonly webhook: WebhookView; readonly secret: string }> {
-    checkedOverlap(overlapSeconds)
+    validatedOverlap(overlapSeconds)
     const { secrets, randomBytes, clock } = this.#context
     const secret = newSecretText(randomBytes)
-    const newest = sealedSecret(secrets, id, secret)
+    const newest = encryptSecret(secrets, id, secret)
     const rotated = (before: Webhook): Webhook => {
       const now = clock()
       const until = timeText(now + overlapSeconds * 1_000)
       const [old] = before.secrets
-      const kept = old === undefined ? [] : heldSecrets([{ sealed: old.sealed, until }], now)
+      const kept = old === undefined ? [] : validSecrets([{ sealed: old.sealed, until }], now)
       return { ...before, secrets: [newest, ...kept] }
     }
-    const what: Done = ['webhook.secret_rotated', { overlapSeconds }]
-    const webhook = await this.#change(accountId, id, [what], actor, rotated, done)
+    const audited: AuditedAction = ['webhook.secret_rotated', { overlapSeconds }]
+    const webhook = await this.#change(accountId, id, [audited], actor, rotated, done)
     return { webhook, secret }
   }
 
@@ -235,34 +238,34 @@ export class Webhooks {
    */
   async test(accountId: string, id: string): Promise<string> {
     const { store, clock } = this.#context
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const [[stored], [cursor]] = await Promise.all([
         store.read('webhooks', [rowKey(accountId, id)]),
         store.read('webhook_cursors', [rowKey(id)]),
       ])
-      const webhook = found(stored?.row)
+      const webhook = requireFound(stored?.row)
       checkActive(webhook)
-      if (cursor === undefined) throw notFound()
+      if (cursor === undefined) throw webhookNotFound()
       const event = { type: 'webhook.test', at: timeText(clock()), data: { webhookId: id } } as const
       const made = newDeliveries(this.#context, webhook, cursor.row, [event])
       const moved: RowWrite = { table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }
       if ((await store.write([moved, ...made.writes])) === undefined) return made.ids[0] as string
     }
-    throw tooMany(id)
+    throw tooManyChanges(id)
   }
 
   async #change(
     accountId: string,
     id: string,
-    what: readonly Done[],
+    audited: readonly AuditedAction[],
     actor: WebhookActor,
     change: (webhook: Webhook) => Webhook,
-    done?: DoneMark,
+    done?: CompletionMark,
   ): Promise<WebhookView> {
     const { store, clock } = this.#context
     const changeOf = async (row: Webhook | undefined): Promise<RowChange<Webhook, Webhook>> => {
-      const webhook = change(found(row))
-      const audits = what.map(([action, details]) => this.#audit(webhook, action, actor, details))
+      const webhook = change(requireFound(row))
+      const audits = audited.map(([action, details]) => this.#audit(webhook, action, actor, details))
       const others = [...audits, ...(done === undefined ? [] : [await done.write()])]
       return { row: webhook, others, result: webhook }
     }
@@ -271,7 +274,7 @@ export class Webhooks {
   }
 
   /** @throws `webhook_url_blocked`, `validation_failed` */
-  async #checkedUrl(text: string): Promise<string> {
+  async #validatedUrl(text: string): Promise<string> {
     const url = this.#guard.checkUrl(text)
     await this.#guard.addresses(url.hostname)
     return url.href
@@ -302,7 +305,7 @@ function withStatus(webhook: Webhook, status: Webhook['status'] | undefined): We
   return { ...kept, status }
 }
 
-function found(webhook: Webhook | undefined): Webhook {
-  if (webhook === undefined) throw notFound()
+function requireFound(webhook: Webhook | undefined): Webhook {
+  if (webhook === undefined) throw webhookNotFound()
   return webhook
 }

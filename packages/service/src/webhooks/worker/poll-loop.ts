@@ -50,11 +50,11 @@ export class PollLoop {
     const { pollMs, sleep, onError } = this.#options
     while (!this.#isStopped) {
       this.#isAwake = false
-      const isMore = await this.#round().catch((error: unknown) => {
+      const hasMore = await this.#round().catch((error: unknown) => {
         onError(error)
         return false
       })
-      if (isMore || this.#isAwake || this.#isStopped) continue
+      if (hasMore || this.#isAwake || this.#isStopped) continue
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })

@@ -3,11 +3,11 @@ import type { EventPage } from '@utpid/core/operations'
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { AccountEvent, Webhook, WebhookCursor } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'
-import { newDeliveries, type SendableEvent, webhookPrefix } from '../delivery/delivery-rows.ts'
-import { isSubscribed, isToldOfRegistry } from '../events/webhook-event.ts'
+import { newDeliveries, type OutgoingEvent, webhookPrefix } from '../delivery/delivery-rows.ts'
+import { coversRegistry, isSubscribed } from '../events/webhook-event.ts'
 import { timeText, type WebhookContext } from '../webhook-context.ts'
 import { webhooksOf } from '../webhook-limit.ts'
-import { type FeedStep, feedStep } from './feed-step.ts'
+import { type FeedSlice, feedSlice } from './feed-slice.ts'
 
 /** Options for turning registry events into deliveries. */
 export interface WebhookFeedOptions {
@@ -24,11 +24,11 @@ const CHANGES_READ = 100
 const DELIVERIES_AT_ONCE = 500
 const ACCOUNT_EVENTS_AT_ONCE = 200
 /** Maximum waiting deliveries of one webhook before it gets no more registry events. The change feed keeps the rest. */
-const BACKLOG_MOST = 2_000
-const COUNTED_AGAIN_MS = 10_000
+const MAX_BACKLOG = 2_000
+const RECOUNT_MS = 10_000
 const WEBHOOKS_AT_ONCE = 1_000
-const PAGES_KEPT = 4
-const ATTEMPTS = 10
+const MAX_CACHED_PAGES = 4
+const MAX_ATTEMPTS = 10
 
 /**
  * Turns committed events into deliveries. The position is written together with the deliveries, with the revision that
@@ -60,32 +60,32 @@ export class WebhookFeed {
    */
   async round(): Promise<boolean> {
     this.#pages.clear()
-    let isMore = await this.#accountEvents()
+    let hasMore = await this.#accountEvents()
     let after: string | undefined
     for (;;) {
       const webhooks = await this.#context.store.range('webhooks', {
         limit: WEBHOOKS_AT_ONCE,
         ...(after === undefined ? {} : { after }),
       })
-      for (const webhook of await this.#served(webhooks)) {
-        const isBehind = await this.#advance(webhook).catch((error: unknown) => this.#failed(error))
-        isMore = isBehind || isMore
+      for (const webhook of await this.#activeWebhooks(webhooks)) {
+        const hasMoreEvents = await this.#advance(webhook).catch((error: unknown) => this.#reportError(error))
+        hasMore = hasMoreEvents || hasMore
       }
       after = webhooks.at(-1)?.key
-      if (webhooks.length < WEBHOOKS_AT_ONCE) return isMore
+      if (webhooks.length < WEBHOOKS_AT_ONCE) return hasMore
     }
   }
 
   /** Returns the active webhooks of active accounts. Disabled webhooks keep their position. */
-  async #served(rows: readonly StoredRow<Webhook>[]): Promise<Webhook[]> {
+  async #activeWebhooks(rows: readonly StoredRow<Webhook>[]): Promise<Webhook[]> {
     const active = rows.filter(({ row }) => row.status === 'active').map(({ row }) => row)
     const ids = [...new Set(active.map(({ accountId }) => accountId))]
     const accounts = await this.#context.store.read(
       'accounts',
       ids.map((id) => rowKey(id)),
     )
-    const serving = new Set(ids.filter((_, at) => accounts[at]?.row.status === 'active'))
-    return active.filter(({ accountId }) => serving.has(accountId))
+    const activeAccounts = new Set(ids.filter((_, at) => accounts[at]?.row.status === 'active'))
+    return active.filter(({ accountId }) => activeAccounts.has(accountId))
   }
 
   /** @returns whether the change feed has more for this webhook. */
@@ -93,22 +93,22 @@ export class WebhookFeed {
     const { store, clock } = this.#context
     const [stored] = await store.read('webhook_cursors', [rowKey(webhook.id)])
     // The webhook was deleted meanwhile, or another worker reads its events.
-    if (stored === undefined || this.#isOfAnother(stored.row)) return false
+    if (stored === undefined || this.#isLeasedByOther(stored.row)) return false
     const pages = await this.#pagesAfter(stored.row.change)
     if (pages?.length === 0) return false
-    const step =
+    const slice =
       pages === undefined
-        ? await this.#missed(webhook, stored.row)
-        : feedStep(pages, stored.row, webhook.events, this.#deliveriesAtOnce)
-    if (step.events.length > 0 && (await this.#isFull(webhook))) return false
-    const made = newDeliveries(this.#context, webhook, stored.row, step.events)
+        ? await this.#expiredSlice(webhook, stored.row)
+        : feedSlice(pages, stored.row, webhook.events, this.#deliveriesAtOnce)
+    if (slice.events.length > 0 && (await this.#isFull(webhook))) return false
+    const made = newDeliveries(this.#context, webhook, stored.row, slice.events)
     const lease = { worker: this.#worker, until: timeText(clock() + LEASE_MS) }
-    const cursor: WebhookCursor = { ...made.cursor, change: step.change, events: step.eventsOfNext, lease }
+    const cursor: WebhookCursor = { ...made.cursor, change: slice.change, events: slice.nextEvents, lease }
     const lost = await store.write([
       { table: 'webhook_cursors', key: stored.key, row: cursor, expect: stored.revision },
       ...made.writes,
     ])
-    const isAllRead = pages !== undefined && pages.length < CHANGES_READ && step.change === pages.at(-1)?.change
+    const isAllRead = pages !== undefined && pages.length < CHANGES_READ && slice.change === pages.at(-1)?.change
     return lost === undefined && !isAllRead
   }
 
@@ -116,15 +116,15 @@ export class WebhookFeed {
    * The change feed no longer contains the cursor's position. Notifies subscribers of the registry, and continues at
    * the head.
    */
-  async #missed({ events }: Webhook, { change }: WebhookCursor): Promise<FeedStep> {
+  async #expiredSlice({ events }: Webhook, { change }: WebhookCursor): Promise<FeedSlice> {
     const { registry, clock } = this.#context
     const head = (await registry.stats()).change
-    const told: SendableEvent = {
+    const expiredEvent: OutgoingEvent = {
       type: 'registry.changes.expired',
       at: timeText(clock()),
       data: { after: change, head },
     }
-    return { events: isToldOfRegistry(events) ? [told] : [], change: head, eventsOfNext: 0 }
+    return { events: coversRegistry(events) ? [expiredEvent] : [], change: head, nextEvents: 0 }
   }
 
   /**
@@ -137,7 +137,7 @@ export class WebhookFeed {
     try {
       const pages = await this.#context.registry.events({ after: change, limit: CHANGES_READ })
       const [oldest] = this.#pages.keys()
-      if (this.#pages.size >= PAGES_KEPT && oldest !== undefined) this.#pages.delete(oldest)
+      if (this.#pages.size >= MAX_CACHED_PAGES && oldest !== undefined) this.#pages.delete(oldest)
       this.#pages.set(change, pages)
       return pages
     } catch (error) {
@@ -151,43 +151,43 @@ export class WebhookFeed {
     const { store, clock } = this.#context
     if ((this.#fullUntil.get(id) ?? 0) > clock()) return true
     this.#fullUntil.delete(id)
-    const waiting = await store.range('deliveries_due', { prefix: webhookPrefix(id), limit: BACKLOG_MOST })
-    if (waiting.length < BACKLOG_MOST) return false
-    this.#fullUntil.set(id, clock() + COUNTED_AGAIN_MS)
+    const waiting = await store.range('deliveries_due', { prefix: webhookPrefix(id), limit: MAX_BACKLOG })
+    if (waiting.length < MAX_BACKLOG) return false
+    this.#fullUntil.set(id, clock() + RECOUNT_MS)
     return true
   }
 
-  #isOfAnother({ lease }: WebhookCursor): boolean {
+  #isLeasedByOther({ lease }: WebhookCursor): boolean {
     return lease !== undefined && lease.worker !== this.#worker && Date.parse(lease.until) > this.#context.clock()
   }
 
   /** @returns whether there are more. */
   async #accountEvents(): Promise<boolean> {
     const rows = await this.#context.store.range('account_events', { limit: ACCOUNT_EVENTS_AT_ONCE })
-    let told = 0
+    let expiredEvent = 0
     for (const event of rows) {
-      if (await this.#tell(event).catch((error: unknown) => this.#failed(error))) told++
+      if (await this.#deliverAccountEvent(event).catch((error: unknown) => this.#reportError(error))) expiredEvent++
     }
-    return told > 0 && rows.length === ACCOUNT_EVENTS_AT_ONCE
+    return expiredEvent > 0 && rows.length === ACCOUNT_EVENTS_AT_ONCE
   }
 
   /** Replaces an event of an account by a delivery for each subscribed webhook, in one transaction. */
-  async #tell(event: StoredRow<AccountEvent>): Promise<boolean> {
+  async #deliverAccountEvent(event: StoredRow<AccountEvent>): Promise<boolean> {
     const { store } = this.#context
     const { accountId } = event.row
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const webhooks = (await webhooksOf(store, accountId)).map(({ row }) => row)
-      const asked = webhooks.filter(({ events }) => isSubscribed(events, event.row.type))
+      const subscribed = webhooks.filter(({ events }) => isSubscribed(events, event.row.type))
       const cursors = await store.read(
         'webhook_cursors',
-        asked.map(({ id }) => rowKey(id)),
+        subscribed.map(({ id }) => rowKey(id)),
       )
-      const writes = asked.flatMap((webhook, at) => {
+      const writes = subscribed.flatMap((webhook, at) => {
         const cursor = cursors[at]
         return cursor === undefined ? [] : this.#deliveryWrites(webhook, cursor, event.row)
       })
-      const gone: RowWrite = { table: 'account_events', key: event.key, row: undefined, expect: event.revision }
-      const lost = await store.write([gone, ...writes])
+      const deletion: RowWrite = { table: 'account_events', key: event.key, row: undefined, expect: event.revision }
+      const lost = await store.write([deletion, ...writes])
       if (lost === undefined || lost.table === 'account_events') return true
     }
     // All attempts conflicted; the next round retries.
@@ -195,11 +195,11 @@ export class WebhookFeed {
   }
 
   #deliveryWrites(webhook: Webhook, cursor: StoredRow<WebhookCursor>, { type, at, data }: AccountEvent): RowWrite[] {
-    const made = newDeliveries(this.#context, webhook, cursor.row, [{ type: type as SendableEvent['type'], at, data }])
+    const made = newDeliveries(this.#context, webhook, cursor.row, [{ type: type as OutgoingEvent['type'], at, data }])
     return [{ table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }, ...made.writes]
   }
 
-  #failed(error: unknown): boolean {
+  #reportError(error: unknown): boolean {
     this.#onError(error)
     return false
   }

@@ -3,13 +3,13 @@ import { readFeed } from '@utpid/feed'
 import { describe, expect, it } from 'vitest'
 import { exportHandler } from '../../../src/jobs/handlers/export-job.ts'
 import { type ImportJobOptions, type ImportRow, importHandler } from '../../../src/jobs/handlers/import-job.ts'
-import { reindexHandler, rescoreHandler } from '../../../src/jobs/handlers/renewal-job.ts'
+import { reindexHandler, rescoreHandler } from '../../../src/jobs/handlers/rebuild-job.ts'
 import type { JobHandler } from '../../../src/jobs/job-handler.ts'
 import { JobWorker } from '../../../src/jobs/job-worker.ts'
 import { Jobs } from '../../../src/jobs/jobs.ts'
 import { LEASE_MILLISECONDS } from '../../../src/jobs/leased-job.ts'
 import type { Job, JobKind } from '../../../src/model/job.ts'
-import { readFeedItems, Turns } from '../../../src/reading.ts'
+import { readFeedItems, TimeSlices } from '../../../src/reading.ts'
 import { MemoryServiceStore } from '../../../src/store/memory-service-store.ts'
 import type { ServiceStore } from '../../../src/store/service-store.ts'
 import { type Fate, failingStore } from '../../support/failing-store.ts'
@@ -22,7 +22,7 @@ function opened(handlers: (time: VirtualTime) => readonly JobHandler[]) {
   const jobs = new Jobs(store, time.clock)
   const work = async (view: ServiceStore = store): Promise<void> => {
     const worker = new JobWorker({ store: view, handlers: handlers(time), clock: time.clock, every: time.every })
-    await worker.look()
+    await worker.poll()
     await worker.idle()
   }
   const rowsOf = async (kind: JobKind, id: string): Promise<unknown[]> => {
@@ -39,7 +39,7 @@ function opened(handlers: (time: VirtualTime) => readonly JobHandler[]) {
 }
 
 function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Promise<Job> {
-  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new Turns(giveWay))
+  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new TimeSlices(giveWay))
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
 
@@ -71,7 +71,7 @@ async function cancelledAfter(records: number, text: string) {
     every: scene.time.every,
   })
   worker.start()
-  await worker.look()
+  await worker.poll()
   await worker.idle()
   await worker.stop()
   return { registry, job: await scene.jobs.get('a', 'import', id), rows: await scene.rowsOf('import', id) }

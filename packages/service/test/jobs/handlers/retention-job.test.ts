@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { IdempotentAnswers } from '../../../src/idempotency/idempotent-answers.ts'
+import { IdempotentResponses } from '../../../src/idempotency/idempotent-responses.ts'
 import {
   RETENTION_DAYS,
   type RetentionDays,
@@ -24,7 +24,7 @@ function opened(days: Partial<RetentionDays> = {}) {
   const handlers = [doubling(), retentionHandler(store, time.clock, { ...RETENTION_DAYS, ...days })]
   const worker = new JobWorker({ store, handlers, clock: time.clock, every: time.every })
   const work = async (): Promise<void> => {
-    await worker.look()
+    await worker.poll()
     await worker.idle()
   }
   const clean = async (): Promise<Readonly<Record<string, number>>> => {
@@ -136,8 +136,8 @@ it('inputs that never became a job go after two days, those of a job that waits 
 
 it('answers to repeated requests go after 24 hours, and not those of a key that came again', async () => {
   const { time, store, clean } = opened()
-  const answers = new IdempotentAnswers(store, time.clock)
-  const begin = (key: string) => answers.begin({ accountId: 'a', route: 'POST /x', key, bodyHash: 'x' })
+  const answers = new IdempotentResponses(store, time.clock)
+  const begin = (key: string) => answers.claim({ accountId: 'a', route: 'POST /x', key, bodyHash: 'x' })
   await begin('one')
   await begin('two')
   time.now += DAY + 1

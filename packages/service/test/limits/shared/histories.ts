@@ -96,7 +96,7 @@ export async function checkHistories(numRuns: number): Promise<void> {
 }
 
 const BURSTS = [1, 2, 3, 4, 6]
-const PROCESSES_MOST = 6
+const MAX_PROCESSES = 6
 
 interface Change {
   readonly begins: boolean
@@ -131,9 +131,9 @@ export async function checkChanges(numRuns: number): Promise<void> {
       await askAll()
       for (const { begins, which: at, isSoon, milliseconds } of history) {
         const process = world.processes[at % world.processes.length]
-        if (begins ? world.processes.length < PROCESSES_MOST : world.processes.length > 1) {
-          if (begins) world.beginSoon()
-          else if (process !== undefined) world.endSoon(process)
+        if (begins ? world.processes.length < MAX_PROCESSES : world.processes.length > 1) {
+          if (begins) world.startSoon()
+          else if (process !== undefined) world.stopSoon(process)
           if (!isSoon) await settled()
         }
         await askAll()

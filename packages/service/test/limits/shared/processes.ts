@@ -95,13 +95,13 @@ export class TestProcesses {
   now = Date.UTC(2026, 10, 26)
 
   async begin(): Promise<TestProcess> {
-    const process = this.beginSoon()
+    const process = this.startSoon()
     await settled()
     return process
   }
 
   /** Starts it while other processes continue. */
-  beginSoon(): TestProcess {
+  startSoon(): TestProcess {
     const process = new TestProcess(this, `p${this.#begun++}`)
     this.processes.push(process)
     void process.limiter.open()
@@ -115,12 +115,12 @@ export class TestProcesses {
   }
 
   async end(process: TestProcess): Promise<void> {
-    this.endSoon(process)
+    this.stopSoon(process)
     await settled()
   }
 
   /** Stops it while other processes continue. */
-  endSoon(process: TestProcess): void {
+  stopSoon(process: TestProcess): void {
     void process.limiter.close()
     this.processes.splice(this.processes.indexOf(process), 1)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
-import { GONE_MS, HELD_MS } from '../../../src/limits/shared/limit-group.ts'
+import { DEAD_MS, SHARE_MS } from '../../../src/limits/shared/limit-group.ts'
 import { checkChanges, checkHistories } from './histories.ts'
 import { settled, type TestProcess, TestProcesses } from './processes.ts'
 
@@ -94,7 +94,7 @@ describe('limits that processes share by their store', () => {
       ['key-burst', 0],
       ['key-sustained', 98],
     ])
-    await process.limiter.giveBack(subject)
+    await process.limiter.refund(subject)
     expect(left(await process.limiter.states(subject))).toEqual([
       ['burst', 9],
       ['key-burst', 1],
@@ -132,7 +132,7 @@ describe('limits that processes share by their store', () => {
     const [one, other] = world.processes as [TestProcess, TestProcess]
     world.kill(one)
     const subject = { accountId: 'a', accountBurst: 20 }
-    await world.pass(GONE_MS + 2 * SECOND)
+    await world.pass(DEAD_MS + 2 * SECOND)
     await hammer(world, subject, 1)
     expect(await hammer(world, subject, 5, [other])).toBeGreaterThanOrEqual(95)
   })
@@ -142,7 +142,7 @@ describe('limits that processes share by their store', () => {
     const [one, other] = world.processes as [TestProcess, TestProcess]
     const subject = { accountId: 'a', accountBurst: 20 }
     one.isHanging = true
-    await world.pass(GONE_MS + 2 * SECOND)
+    await world.pass(DEAD_MS + 2 * SECOND)
     // Its row was deleted as dead. At the next request it joins again, at first without a share.
     await hammer(world, subject, 2)
     one.isHanging = false
@@ -176,7 +176,7 @@ describe('limits that processes share by their store', () => {
     const [one] = world.processes as [TestProcess]
     const subject = { accountId: 'a', accountBurst: 20 }
     one.isCutOff = true
-    await world.pass(HELD_MS - 3 * SECOND)
+    await world.pass(SHARE_MS - 3 * SECOND)
     expect(await one.ask(subject, 1)).toBe(1)
     await world.pass(4 * SECOND)
     await expect(one.limiter.take(subject)).rejects.toThrow('The store does not answer.')
@@ -229,7 +229,7 @@ describe('limits that processes share by their store', () => {
     const [one] = world.processes as [TestProcess]
     one.readsLate = true
     one.isReadOnly = true
-    await world.pass(HELD_MS)
+    await world.pass(SHARE_MS)
     await expect(one.limiter.take({ accountId: 'a', accountBurst: 20 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
@@ -254,7 +254,7 @@ describe('limits that processes share by their store', () => {
       code: 'unavailable',
       details: { retryAfter: 1 },
     })
-    await world.pass(GONE_MS + 3 * SECOND)
+    await world.pass(DEAD_MS + 3 * SECOND)
     expect(await next.ask(subject, 30)).toBe(20)
   })
 

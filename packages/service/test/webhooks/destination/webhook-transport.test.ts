@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DestinationGuard, type ResolveHost } from '../../../src/webhooks/destination/destination-guard.ts'
-import { guardedTransport, type WebhookAnswer } from '../../../src/webhooks/destination/webhook-transport.ts'
+import { guardedTransport, type WebhookResponse } from '../../../src/webhooks/destination/webhook-transport.ts'
 import { PRIVATE_HOSTS } from '../support/private-spellings.ts'
 import { World } from '../support/world.ts'
 
@@ -42,7 +42,7 @@ const request = { headers: { 'content-type': 'application/json' }, body: '{"a":1
 
 function transportBy(resolve: ResolveHost, allowedNetworks: readonly string[] = [], timeoutMs = 5_000) {
   const guard = new DestinationGuard({ allowHttp: true, resolve, allowedNetworks })
-  return (url: string): Promise<WebhookAnswer> => guardedTransport(guard, { timeoutMs })({ ...request, url })
+  return (url: string): Promise<WebhookResponse> => guardedTransport(guard, { timeoutMs })({ ...request, url })
 }
 
 describe('nothing reaches a server on this machine', () => {

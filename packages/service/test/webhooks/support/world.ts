@@ -8,7 +8,7 @@ import type { ServiceStore } from '../../../src/store/service-store.ts'
 import { Deliveries } from '../../../src/webhooks/delivery/deliveries.ts'
 import { WebhookSender, type WebhookSenderOptions } from '../../../src/webhooks/delivery/webhook-sender.ts'
 import { DestinationGuard } from '../../../src/webhooks/destination/destination-guard.ts'
-import type { WebhookAnswer, WebhookRequest } from '../../../src/webhooks/destination/webhook-transport.ts'
+import type { WebhookRequest, WebhookResponse } from '../../../src/webhooks/destination/webhook-transport.ts'
 import { accountEventWrite, type NewAccountEvent } from '../../../src/webhooks/events/account-event.ts'
 import type { EventBody } from '../../../src/webhooks/events/event-body.ts'
 import { Webhooks } from '../../../src/webhooks/subscriptions/webhooks.ts'
@@ -30,7 +30,7 @@ export class World {
   /** Arrived requests, with their URL. */
   readonly arrived: { url: string; body: EventBody; request: WebhookRequest }[] = []
   /** Responses of receivers by URL. Default: 200. */
-  readonly answers: Map<string, (request: WebhookRequest) => WebhookAnswer | Promise<WebhookAnswer>> = new Map()
+  readonly answers: Map<string, (request: WebhookRequest) => WebhookResponse | Promise<WebhookResponse>> = new Map()
   readonly errors: unknown[] = []
   #bytes = 1
 
@@ -112,7 +112,7 @@ export class World {
     }
   }
 
-  readonly receive = async (request: WebhookRequest): Promise<WebhookAnswer> => {
+  readonly receive = async (request: WebhookRequest): Promise<WebhookResponse> => {
     this.arrived.push({ url: request.url, body: JSON.parse(request.body) as EventBody, request })
     return await (this.answers.get(request.url)?.(request) ?? { status: 200, headers: {}, body: '' })
   }
@@ -121,7 +121,7 @@ export class World {
     return this.arrived.filter(({ url }) => url === urlOf(path)).map(({ body }) => body)
   }
 
-  answer(path: string, answer: WebhookAnswer): void {
+  answer(path: string, answer: WebhookResponse): void {
     this.answers.set(urlOf(path), () => answer)
   }
 

@@ -1,7 +1,7 @@
 import type { RegistryEvent } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
-import { toldEvent } from '../../../src/webhooks/events/events-of-registry.ts'
+import { registryWebhookEvent } from '../../../src/webhooks/events/events-of-registry.ts'
 import { WEBHOOK_EVENT_TYPES } from '../../../src/webhooks/events/webhook-event.ts'
 import { created } from '../support/fake-feed.ts'
 import { ACTOR, urlOf, World } from '../support/world.ts'
@@ -64,7 +64,7 @@ const EVENTS: readonly [RegistryEvent, object | undefined][] = [
 ]
 
 it.each(EVENTS)('tells of %o', (event, told) => {
-  const result = toldEvent(event, 7, '2026-11-22T08:00:00.000Z')
+  const result = registryWebhookEvent(event, 7, '2026-11-22T08:00:00.000Z')
   if (told === undefined) return expect(result).toBeUndefined()
   expect(result).toMatchObject({ ...told, at: '2026-11-22T08:00:00.000Z' })
   expect(result?.data).toMatchObject({ change: 7 })

@@ -1,0 +1,21 @@
+/** The seven measured endpoints of a registry. */
+export const ENDPOINTS = ['search', 'product', 'match', 'batch-map', 'duplicates', 'verify', 'stats'] as const
+
+export type Endpoint = (typeof ENDPOINTS)[number]
+
+/** A request without its key. */
+export interface BenchRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** JSON. */
+  readonly body?: string
+}
+
+/** Requests of each endpoint, in random order. A client that has sent all of them starts again. */
+export type BenchRequests = Readonly<Record<Endpoint, readonly BenchRequest[]>>
+
+/** Number of requests to each endpoint among 100. */
+export type Shares = Readonly<Partial<Record<Endpoint, number>>>
+
+/** The usual mix of requests to a registry. */
+export const MIX: Shares = { search: 50, product: 30, match: 20 }

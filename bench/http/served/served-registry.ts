@@ -1,0 +1,116 @@
+import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import type { PartContext } from '../../harness/part.ts'
+import { runForJson, runUtpid } from '../../harness/run-child.ts'
+import { ENVIRONMENT } from '../../place/bench-environment.ts'
+import { filledSchema, recordsOf } from '../../place/filled.ts'
+import { Served, type ServedRegistry } from './served.ts'
+
+/** Generated records have 0.57 products each: 200,000 products in a folder, one million in PostgreSQL. */
+const FOLDER_RECORDS = 350_000
+const POSTGRES_RECORDS = 1_750_000
+
+const SECONDS = 60
+/** Share of the measured time: ten seconds for a minute. */
+const WARM_UP = 1 / 6
+
+/** A registry to serve, and its number of records. */
+export interface FilledRegistry extends ServedRegistry {
+  readonly records: number
+  readonly key: string
+  /** The key of an account on the Business plan. */
+  readonly businessKey: string
+}
+
+/** The measured time, `--seconds N`, and the warm-up before it. */
+export function measuredSeconds({ options }: PartContext): {
+  readonly seconds: number
+  readonly warmUpSeconds: number
+} {
+  const seconds = Number(options.seconds ?? SECONDS)
+  if (!Number.isSafeInteger(seconds) || seconds < 1)
+    throw new Error(`--seconds is ${options.seconds}; give a whole number of 1 or more.`)
+  return { seconds, warmUpSeconds: seconds * WARM_UP }
+}
+
+let folder: string | undefined
+const filled = new Map<string, Promise<FilledRegistry>>()
+
+function runFolder(): string {
+  if (folder === undefined) {
+    folder = mkdtempSync(join(tmpdir(), 'utpid-http-'))
+    const made = folder
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+    chmodSync(made, 0o700)
+  }
+  return folder
+}
+
+/** A durable registry in memory, filled once in a run. */
+export function inMemory(context: PartContext): Promise<FilledRegistry> {
+  return once('memory', async () => {
+    const place = join(runFolder(), 'registry')
+    const { registry } = context.options
+    if (registry !== undefined) {
+      context.say(`http: copying ${registry}`)
+      // The requests change it. A previous process may have left its lock, which is a socket.
+      const isCopied = (path: string): boolean => !basename(path).startsWith('lock.json')
+      cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isCopied })
+      return await startedRegistry(place, 'memory', await recordsIn(place), context)
+    }
+    const records = recordsOf(context, FOLDER_RECORDS)
+    const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
+    context.say('http: restoring them into a folder')
+    runUtpid(['restore', file, '--data', place])
+    return await startedRegistry(place, 'memory', records, context)
+  })
+}
+
+async function recordsIn(place: string): Promise<number> {
+  const storage = await openDurableStorage(place)
+  try {
+    return (await storage.ledger.counters()).get('records') ?? 0
+  } finally {
+    await storage.close()
+  }
+}
+
+/** A registry in PostgreSQL, filled once in a run. */
+export function inPostgres(context: PartContext): Promise<FilledRegistry> {
+  return once('postgres', async () => {
+    const { options } = context
+    const given = { ...context, options: { ...options, records: options.records ?? String(POSTGRES_RECORDS) } }
+    const { address, name, records } = await filledSchema(given)
+    const url = new URL(address)
+    url.searchParams.set('schema', name)
+    return await startedRegistry(url.href, 'postgres', records, context)
+  })
+}
+
+function once(name: string, fill: () => Promise<FilledRegistry>): Promise<FilledRegistry> {
+  const known = filled.get(name) ?? fill()
+  filled.set(name, known)
+  return known
+}
+
+/** Creates the requests for a registry and its keys. The first key is shown only at the first start of its service. */
+async function startedRegistry(
+  place: string,
+  name: string,
+  records: number,
+  { seed, say }: PartContext,
+): Promise<FilledRegistry> {
+  const logs = join(runFolder(), name)
+  if (!existsSync(logs)) mkdirSync(logs)
+  const asksFile = join(logs, 'asks.json')
+  say('http: drawing requests')
+  runForJson('bench/http/requests/draw-asks-once.ts', [place, String(seed), asksFile])
+  const served = await Served.start({ place, asksFile, logs })
+  const { key } = served
+  await served.terminate()
+  const account = runUtpid(['accounts', 'create', 'Business', '--plan', 'business', '--data', place]) as { id: string }
+  const made = runUtpid(['keys', 'create', 'Business', '--account', account.id, '--data', place]) as { text: string }
+  return { place, asksFile, logs, records, key, businessKey: made.text }
+}

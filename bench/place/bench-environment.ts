@@ -1,0 +1,111 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  machineBinaries,
+  packagedBinaries,
+} from '../../packages/adapter-postgres/test/support/server/server-binaries.ts'
+import {
+  endServer,
+  type RunningServer,
+  startServer,
+} from '../../packages/adapter-postgres/test/support/server/start-server.ts'
+import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
+import type { PartContext } from '../harness/part.ts'
+import { runUtpid } from '../harness/run-child.ts'
+import { FilledSchema } from './filled-schema.ts'
+
+/** The settings for which the bars are set. The rest of the memory is for the system's cache. Writes are flushed. */
+const SETTINGS = [
+  'shared_buffers=2GB',
+  'maintenance_work_mem=512MB',
+  'work_mem=64MB',
+  'effective_cache_size=6GB',
+  'random_page_cost=1.1',
+  'max_wal_size=4GB',
+  'jit=off',
+  'max_connections=100',
+]
+
+/**
+ * The shared environment of a run's parts: PostgreSQL and its data. The first part that needs it starts it; it ends
+ * with the run.
+ */
+export class BenchEnvironment {
+  readonly #folder: string = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
+  readonly #schemas = new Map<number, Promise<FilledSchema>>()
+  #server: Promise<RunningServer> | undefined
+
+  /** The address of a running server, or of a new one. */
+  async address(url: string | undefined): Promise<string> {
+    if (url !== undefined) return url
+    this.#server ??= this.#start()
+    return (await this.#server).url
+  }
+
+  /** Returns a feed or an export of this many generated records, generated once in a run. */
+  generated(kind: 'feed' | 'export', records: number, { seed, say }: PartContext): string {
+    const file = join(this.#folder, `${kind}-${records}-${seed}.jsonl.gz`)
+    if (existsSync(file)) return file
+    say(`postgres: generating ${records.toLocaleString('en')} records`)
+    const args = ['generate', '--records', String(records), '--seed', String(seed), '--out', file]
+    runUtpid(kind === 'export' ? [...args, '--as-export'] : args)
+    return file
+  }
+
+  /**
+   * Returns a schema with an export of this many generated records, restored once in a run.
+   *
+   * @param file - The export. Default: a generated one.
+   */
+  filled(records: number, file: string | undefined, context: PartContext): Promise<FilledSchema> {
+    let schema = this.#schemas.get(records)
+    if (schema === undefined) {
+      schema = this.#fill(records, file, context)
+      this.#schemas.set(records, schema)
+    }
+    return schema
+  }
+
+  /** Runs a function with its own schemas and drops them afterwards. */
+  async withSchemas<T>(
+    { options }: PartContext,
+    schemas: readonly string[],
+    work: (address: string) => Promise<T>,
+  ): Promise<T> {
+    const address = await this.address(options.url)
+    try {
+      return await work(address)
+    } finally {
+      await withClientOf(address, async (client) => {
+        for (const schema of schemas) await client.query(`drop schema if exists "${schema}" cascade`)
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const schema of this.#schemas.values()) await schema.then((each) => each.drop()).catch(() => undefined)
+    const server = await this.#server?.catch(() => undefined)
+    if (server !== undefined) await endServer(server.pid)
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #fill(records: number, given: string | undefined, context: PartContext): Promise<FilledSchema> {
+    const address = await this.address(context.options.url)
+    const file = given ?? this.generated('export', records, context)
+    return await FilledSchema.fill({ address, records, file, say: context.say })
+  }
+
+  async #start(): Promise<RunningServer> {
+    const binaries = machineBinaries() ?? (await packagedBinaries())
+    if (binaries === undefined) throw new Error('No PostgreSQL was found: install it, or give --url.')
+    const folder = join(this.#folder, 'server')
+    // A server started by root runs as another user, who needs access.
+    chmodSync(this.#folder, 0o755)
+    mkdirSync(folder)
+    return await startServer(binaries, folder, SETTINGS)
+  }
+}
+
+/** The environment of this run. */
+export const ENVIRONMENT: BenchEnvironment = new BenchEnvironment()

@@ -1,0 +1,31 @@
+import { LIMITS } from '@utpid/core'
+import { type Commit, emptyCommit, type Ledger, type ProductRow, type StoredRecord } from '@utpid/core/storage'
+import { seededRandom } from '../harness/seeded-random.ts'
+import { newId } from './asked-inputs.ts'
+
+const AT = '2026-01-01T00:00:00.000Z'
+
+/** Creates transactions of one record each: stored records and their products, each with a new id. */
+export async function singleTransactions(ledger: Ledger, seed: number): Promise<() => Commit> {
+  const samples = (await ledger.scanRecords(-1, LIMITS.rowsPerPage)).filter(({ link }) => link !== undefined)
+  const products = await ledger.getProducts(samples.map(({ link }) => link?.productId as number))
+  const random = seededRandom(seed)
+  const { change: base } = await ledger.head()
+  let made = 0
+  return () => {
+    const place = made++ % samples.length
+    return newProduct(samples[place] as StoredRecord, products[place] as ProductRow, newId(random), base)
+  }
+}
+
+function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number, base: number): Commit {
+  return {
+    ...emptyCommit(AT, base),
+    records: [{ ...row, id, revision: 1, record: { ...row.record, code: `bench-${id}` } }],
+    links: [{ ...(link as NonNullable<typeof link>), recordId: id, productId: id }],
+    products: [{ ...product, id, revision: 1, records: [id], mintedChange: 0 }],
+    lineage: [{ id, status: 'active', mintedChange: 0, history: [{ change: 0, at: AT, kind: 'minted' }] }],
+    counters: { products: 1, records: 1 },
+    preconditions: { records: [[id, 0]], products: [[id, 0]], keys: [] },
+  }
+}

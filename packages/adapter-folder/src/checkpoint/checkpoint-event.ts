@@ -1,0 +1,15 @@
+import type { ChangeNumber } from '@utpid/core/storage'
+import type { CheckpointRefusal } from './checkpoint-format.ts'
+
+/** Event of an index checkpoint. Checkpoints only affect speed: the ledger has all data. */
+export type CheckpointEvent =
+  /** The index was read from it. `rows` that changed since were read from the ledger. */
+  | { readonly kind: 'opened'; readonly change: ChangeNumber; readonly bytes: number; readonly rows: number }
+  /** It was rejected: the index was built from the ledger. */
+  | { readonly kind: 'refused'; readonly reason: CheckpointRefusal; readonly message: string }
+  | { readonly kind: 'written'; readonly change: ChangeNumber; readonly bytes: number }
+  /** It could not be written; the previous one stays. */
+  | { readonly kind: 'failed'; readonly message: string; readonly error: unknown }
+
+/** Called for each checkpoint that is read, written or rejected. */
+export type OnCheckpoint = (event: CheckpointEvent) => void

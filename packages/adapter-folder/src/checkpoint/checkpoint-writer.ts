@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FrozenIndex, namedColumns } from '@utpid/adapter-memory/engine'
+import { CHECKPOINT_DRAFT, CHECKPOINT_FILE } from '../folder/registry-folder.ts'
+import type { OnCheckpoint } from './checkpoint-event.ts'
+import type { CheckpointOrigin } from './checkpoint-format.ts'
+import { writeCheckpoint } from './write-checkpoint.ts'
+
+/** Minimum pause after a checkpoint, as a multiple of its writing time: prevents writing all the time. */
+const PAUSE_FACTOR = 4
+
+/** An index as of a change. It may change while it is written; replaying the later changes corrects that. */
+export interface IndexMoment {
+  readonly parts: FrozenIndex
+  readonly origin: Omit<CheckpointOrigin, 'until'>
+}
+
+export interface CheckpointWriterOptions {
+  readonly folder: string
+  /** Changed rows between two checkpoints; 0: only on request. */
+  readonly everyRows: number
+  readonly onEvent: OnCheckpoint
+  readonly freeze: () => IndexMoment
+  /** Returns the last change in the index. */
+  readonly change: () => number
+}
+
+/** Writes index checkpoints in the background. */
+export class CheckpointWriter {
+  readonly #options: CheckpointWriterOptions
+  /** Rows that are not in the last checkpoint. */
+  #rows = 0
+  #pausedUntil = 0
+  #isWanted = false
+  #isStopping = false
+  #isPaused = false
+  #isClosed = false
+  #writing: Promise<void> | undefined
+
+  constructor(options: CheckpointWriterOptions) {
+    this.#options = options
+  }
+
+  /** Call it after rows were written to the index. */
+  note(rows: number): void {
+    this.#rows += rows
+    const { everyRows } = this.#options
+    if (everyRows === 0 || this.#rows < everyRows || this.#isWanted || this.#writing !== undefined) return
+    if (performance.now() < this.#pausedUntil) return
+    this.#isWanted = true
+    // First lets the caller answer the write.
+    setImmediate(() => {
+      this.#isWanted = false
+      if (!this.#isClosed && !this.#isPaused && this.#writing === undefined) void this.#begin()
+    }).unref()
+  }
+
+  /** Counts rows without starting a checkpoint before the next {@link note}: they are not a registry yet. */
+  noteLater(rows: number): void {
+    this.#rows += rows
+  }
+
+  /** Writes a checkpoint unless the last one is current. Reports a failure as an event. */
+  async write(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing
+    if (this.#rows > 0) await this.#begin()
+  }
+
+  /** Deletes the checkpoint while work replaces the index that it describes. */
+  async whileDeleted<T>(work: () => Promise<T>): Promise<T> {
+    this.#isPaused = true
+    try {
+      await this.#stop()
+      await rm(join(this.#options.folder, CHECKPOINT_FILE), { force: true })
+      return await work()
+    } finally {
+      this.#isPaused = false
+      this.note(Number.POSITIVE_INFINITY)
+    }
+  }
+
+  /** @param keeps - Whether to bring the checkpoint up to date; otherwise stops writing it. */
+  async close({ isKept }: { readonly isKept: boolean }): Promise<void> {
+    this.#isClosed = true
+    if (!isKept) return await this.#stop()
+    if (this.#rows > 0) await this.#stop()
+    await this.write()
+  }
+
+  async #stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#writing
+    this.#isStopping = false
+  }
+
+  #begin(): Promise<void> {
+    this.#writing = this.#write().finally(() => {
+      this.#writing = undefined
+    })
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const { folder, onEvent, freeze, change } = this.#options
+    const rows = this.#rows
+    const began = performance.now()
+    this.#rows = 0
+    const draft = join(folder, CHECKPOINT_DRAFT)
+    try {
+      const { parts, origin } = freeze()
+      const bytes = await writeCheckpoint(
+        join(folder, CHECKPOINT_FILE),
+        draft,
+        namedColumns(parts),
+        () => ({ ...origin, until: change(), keys: parts.keys.length, terms: parts.terms.length }),
+        () => {
+          if (this.#isStopping) throw new StoppedCheckpoint()
+        },
+      )
+      onEvent({ kind: 'written', change: origin.change, bytes })
+    } catch (error) {
+      this.#rows += rows
+      await rm(draft, { force: true }).catch(() => undefined)
+      if (error instanceof StoppedCheckpoint) return
+      const message = error instanceof Error ? error.message : String(error)
+      onEvent({ kind: 'failed', message: `The index checkpoint could not be written: ${message}.`, error })
+    } finally {
+      const now = performance.now()
+      this.#pausedUntil = now + (now - began) * PAUSE_FACTOR
+    }
+  }
+}
+
+class StoppedCheckpoint extends Error {}

@@ -1,0 +1,98 @@
+import { confidenceOfWeight, type PairScorer } from '@utpid/core/scoring'
+import type { StoredRecord } from '@utpid/core/storage'
+import { type ComponentEdge, type ComponentMember, splitComponent } from '@utpid/core/storage'
+import type { EdgeLists } from './edge-lists.ts'
+import type { RowFeatures } from './row-features.ts'
+
+/** Reads the records of rows, which contain their suppliers and codes. */
+export type ReadRows = (rows: readonly number[]) => Promise<readonly (StoredRecord | undefined)[]>
+
+/** Splits components of rows into clusters, as writing their records would without judgements. */
+export class RowClusters {
+  readonly #features: RowFeatures
+  readonly #edges: EdgeLists
+  readonly #scorer: PairScorer
+  readonly #read: ReadRows
+  #oversized = 0
+
+  constructor(features: RowFeatures, edges: EdgeLists, scorer: PairScorer, read: ReadRows) {
+    this.#features = features
+    this.#edges = edges
+    this.#scorer = scorer
+    this.#read = read
+  }
+
+  /** Number of components too large to split as a whole. */
+  get oversized(): number {
+    return this.#oversized
+  }
+
+  /**
+   * @param rows - Two or more rows of one component.
+   * @returns the rows of each cluster.
+   */
+  async split(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
+    const edges = this.#edgesOf(rows)
+    if (this.#isOneCluster(rows, edges)) return [rows]
+    // Most components are two records with one edge, which need no read.
+    const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
+    const members = known ?? (await this.#readMembers(rows))
+    const { clusters: groups, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+      this.#scorer.score(this.#features.of(a), this.#features.of(b)),
+    )
+    if (oversized) this.#oversized++
+    return groups.map((group) => group.map(({ id }) => id))
+  }
+
+  /** Whether edges that may join records have equal weights: the order then depends on supplier and code. */
+  #hasEqualWeights(edges: readonly ComponentEdge[]): boolean {
+    const { match } = this.#scorer.model.thresholds
+    const strong = edges.filter(({ confidence }) => confidence >= match)
+    return new Set(strong.map(({ weight }) => weight)).size < strong.length
+  }
+
+  /**
+   * Builds members from features in memory if all supplier hashes differ. Otherwise returns undefined: equal hashes may
+   * be one supplier or two.
+   */
+  #membersInMemory(rows: readonly number[]): readonly ComponentMember[] | undefined {
+    const suppliers = new Set<number>()
+    const members: ComponentMember[] = []
+    for (const id of rows) {
+      const { supplier } = this.#features.of(id)
+      if (supplier === undefined || suppliers.has(supplier)) return undefined
+      suppliers.add(supplier)
+      members.push({ id, supplier: String(supplier), code: '' })
+    }
+    return members
+  }
+
+  async #readMembers(rows: readonly number[]): Promise<readonly ComponentMember[]> {
+    const stored = await this.#read(rows)
+    return rows.map((id, at): ComponentMember => {
+      const { supplier = '', code = '' } = stored[at]?.row.record ?? {}
+      return { id, supplier, code }
+    })
+  }
+
+  #edgesOf(rows: readonly number[]): ComponentEdge[] {
+    const { starts, others, weights } = this.#edges
+    const edges: ComponentEdge[] = []
+    for (const row of rows) {
+      for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) {
+        const weight = (weights[at] as number) / 100
+        edges.push({ a: row, b: others[at] as number, weight, confidence: confidenceOfWeight(weight) })
+      }
+    }
+    return edges
+  }
+
+  /** Whether all pairs of some records match and all suppliers differ: the records are then one cluster. */
+  #isOneCluster(rows: readonly number[], edges: readonly ComponentEdge[]): boolean {
+    const { match } = this.#scorer.model.thresholds
+    if (edges.length < (rows.length * (rows.length - 1)) / 2) return false
+    if (edges.some(({ confidence }) => confidence < match)) return false
+    const suppliers = new Set(rows.map((row) => this.#features.of(row).supplier ?? -row))
+    return suppliers.size === rows.length
+  }
+}

@@ -1,0 +1,68 @@
+import type { EdgeRow, RecordId } from '@utpid/core/storage'
+
+/**
+ * LRU cache of decoded edges by record. A transaction that touches one record of a large component reads all its edges,
+ * and so does the next one.
+ */
+export class EdgeCache {
+  readonly #edgesMax: number
+  /** Least recently read first. */
+  readonly #lists = new Map<RecordId, readonly EdgeRow[]>()
+  #count = 0
+  /** While this is above 0, reads may return edges from before or after a write, so nothing is cached. */
+  #writers = 0
+
+  /**
+   * @param maxEdges - Maximum number of cached edges, about 200 bytes each; each record counts as one more. 0 disables
+   * the cache.
+   */
+  constructor(maxEdges: number) {
+    this.#edgesMax = maxEdges
+  }
+
+  of(id: RecordId, read: (id: RecordId) => EdgeRow[]): EdgeRow[] {
+    if (this.#writers > 0) return read(id)
+    const known = this.#lists.get(id)
+    if (known === undefined) {
+      const rows = read(id)
+      this.#lists.set(id, rows)
+      // A record without edges needs an entry too.
+      this.#count += rows.length + 1
+      this.#shrink()
+      return rows.slice()
+    }
+    this.#lists.delete(id)
+    this.#lists.set(id, known)
+    return known.slice()
+  }
+
+  /** Stops caching until every suspend() has its {@link resume}. */
+  suspend(): void {
+    this.#writers++
+  }
+
+  /** @param written - Records of edges that may have been written meanwhile. Without it, all edges may have changed. */
+  resume(written?: Iterable<RecordId>): void {
+    this.#writers--
+    if (written === undefined) {
+      this.#lists.clear()
+      this.#count = 0
+      return
+    }
+    for (const id of written) this.#evict(id)
+  }
+
+  #shrink(): void {
+    for (const id of this.#lists.keys()) {
+      if (this.#count <= this.#edgesMax) return
+      this.#evict(id)
+    }
+  }
+
+  #evict(id: RecordId): void {
+    const known = this.#lists.get(id)
+    if (known === undefined) return
+    this.#lists.delete(id)
+    this.#count -= known.length + 1
+  }
+}

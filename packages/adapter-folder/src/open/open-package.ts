@@ -1,0 +1,268 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { endianness } from 'node:os'
+import { resolve } from 'node:path'
+import { MemoryIndex, SegmentGeneration } from '@utpid/adapter-memory/engine'
+import { RegistryError, type Storage } from '@utpid/core'
+import type { ChangeNumber } from '@utpid/core/storage'
+import { applyDelta, type Delta, digestBefore, Lifetime, ledgerProxy, readDelta } from '@utpid/core/storage'
+import type { OnCheckpoint } from '../checkpoint/checkpoint-event.ts'
+import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
+import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
+import { manifestIn } from '../folder/ledger-manifest.ts'
+import { storageFailure } from '../folder/storage-failure.ts'
+import { DurableLedger } from '../ledger/durable-ledger.ts'
+import { decodeTrailer, PackageError, TRAILER_BYTES } from '../package/package-format.ts'
+import { checksumOf } from '../package/write-package.ts'
+import { SoundPages } from '../pages/sound-pages.ts'
+import { checkRowCounts } from '../tables/check-row-counts.ts'
+import { layeredTables } from '../tables/layered-tables.ts'
+import { type LmdbTables, openTables } from '../tables/lmdb-tables.ts'
+import { rowCacheBytes } from './durable-options.ts'
+import { openIndex, rejectionEvent } from './open-index.ts'
+import { readOnlyStorage } from './read-only-storage.ts'
+import { NO_EXPIRY } from './retention-settings.ts'
+
+/** Options of opening a registry package. */
+export interface OpenPackageOptions {
+  /**
+   * Whether to verify the checksum of the whole file first, which takes some seconds per ten gigabytes. Default: true.
+   * Use false only for a file verified elsewhere: a damaged ledger may then crash the process.
+   */
+  readonly verify?: boolean
+  /** Size of the cache of decoded rows: their megabytes on disk, 0 to 4,096. Default: 16. */
+  readonly rowCacheMegabytes?: number
+  /**
+   * Called when its index is read or rejected. An index of another utpid version is rebuilt from the rows, which takes
+   * longer.
+   */
+  readonly onSnapshot?: OnCheckpoint
+}
+
+/** Advice for a file with an unusable index, which cannot be rewritten in place. */
+const NEW_FILE_ADVICE = 'a new file of "utpid snapshot" opens at once'
+
+/** A registry package that is open for reading. It answers like its source registry, and accepts only deltas. */
+export interface RegistryPackage extends Storage {
+  /** The last change visible here. */
+  readonly change: ChangeNumber
+  /**
+   * Applies a delta in memory. The file stays unchanged, so deltas must be applied again after reopening. Concurrent
+   * queries may see part of a delta.
+   *
+   * @param lines - Output of `Registry.export` with `after`, as text or parsed JSON. `after` must be the change visible
+   * here or an earlier one.
+   * @returns whether it contained new changes.
+   * @throws `export_damaged` if it is damaged or of another registry: nothing was applied, or it has to be applied
+   * again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was reindexed since.
+   */
+  apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
+}
+
+/**
+ * Opens a registry package, without a server, folder or lock, in any number of processes. The file must not change
+ * while it is open.
+ *
+ * @param file - Written by `utpid snapshot` or `DurableStorage.ship`.
+ * @throws `not_found`; `storage_corrupt` if it is damaged or something else; `storage_version` if a newer utpid wrote
+ * it; `validation_failed` for an invalid option.
+ */
+export async function openPackage(file: string, options: OpenPackageOptions = {}): Promise<RegistryPackage> {
+  const path = resolve(file)
+  const cacheBytes = rowCacheBytes(options)
+  if (endianness() !== 'LE') {
+    throw new RegistryError('validation_failed', 'A registry package opens only on little-endian machines.')
+  }
+  const { verify = true, onSnapshot: tell = () => undefined } = options
+  const parts = await readParts(path, verify)
+  let tables: LmdbTables | undefined
+  let index: CheckpointFile | undefined
+  try {
+    tables = openTables(path, { isWritable: false, sound: verify ? undefined : new SoundPages(path) })
+    index = await CheckpointFile.open(path, { at: parts.indexAt, bytes: parts.indexBytes }).catch((error: unknown) => {
+      if (!(error instanceof RejectedCheckpoint)) throw error
+      tell(rejectionEvent(error, NEW_FILE_ADVICE))
+      return undefined
+    })
+    return await assemble(path, tables, index, cacheBytes, tell)
+  } catch (error) {
+    await tables?.root.close()
+    throw storageFailure(error, path)
+  } finally {
+    await index?.close()
+  }
+}
+
+async function readParts(path: string, verify: boolean): Promise<ReturnType<typeof decodeTrailer>> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, 'r')
+    const { size } = await file.stat()
+    const trailer = Buffer.alloc(Math.min(TRAILER_BYTES, size))
+    await file.read(trailer, 0, trailer.length, size - trailer.length)
+    const parts = decodeTrailer(trailer, size)
+    if (verify && (await checksumOf(file, parts.ledgerBytes, () => undefined)) !== parts.ledgerChecksum) {
+      throw new PackageError('the checksum of its rows is wrong')
+    }
+    return parts
+  } catch (error) {
+    if (error instanceof PackageError) {
+      throw new RegistryError(
+        error.isNewer ? 'storage_version' : 'storage_corrupt',
+        `${path} cannot be opened as a registry package: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or write a new one with "utpid snapshot".'}`,
+      )
+    }
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') throw new RegistryError('not_found', `There is no file ${path}; check the path.`)
+    if (code === 'EISDIR') {
+      throw new RegistryError('validation_failed', `${path} is a folder; give the file that "utpid snapshot" wrote.`)
+    }
+    throw storageFailure(error, path)
+  } finally {
+    await file?.close()
+  }
+}
+
+async function assemble(
+  path: string,
+  base: LmdbTables,
+  snapshot: CheckpointFile | undefined,
+  cacheBytes: number,
+  tell: OnCheckpoint,
+): Promise<RegistryPackage> {
+  const about = manifestIn(base)
+  if (about === undefined) {
+    throw new RegistryError('storage_corrupt', `${path} is a registry package without a registry. Write a new one.`)
+  }
+  checkRowCounts(base, false)
+  if (about.tables === 'second') base.swap()
+  const lifetime = new Lifetime()
+  const ledger = new DurableLedger({
+    lifetime,
+    folder: path,
+    tables: layeredTables(base),
+    retention: NO_EXPIRY,
+    rowCacheBytes: cacheBytes,
+    versions: () => about,
+    onChange: (change) => index.applyNow(change),
+  })
+  const makeIndex = (): SegmentGeneration => new SegmentGeneration()
+  const opened = await openIndex({
+    snapshot,
+    about,
+    ledger,
+    makeIndex,
+    checkLedger: async () => undefined,
+    onEvent: tell,
+    advice: NEW_FILE_ADVICE,
+  })
+  const index = new MemoryIndex(lifetime, opened.index)
+  index.finishLoading(ledger.lastChange)
+  index.mergeWhenIdle()
+  const packageChange = ledger.lastChange
+  let shown = packageChange
+  /**
+   * Change digests at the ends of applied deltas. The digests of older changes come from the change feed of the file.
+   */
+  const digests = new Map<ChangeNumber, string | undefined>()
+  let wasApplied = false
+  let reading: Promise<unknown> = Promise.resolve()
+  let writing: Promise<unknown> = Promise.resolve()
+  const closing = new AbortController()
+  const apply = async (delta: Delta): Promise<boolean> => {
+    lifetime.check()
+    const { header, end } = delta
+    if (header.indexVersion !== about.indexVersion) {
+      throw new RegistryError(
+        'index_outdated',
+        `The delta has index version ${header.indexVersion}, the registry package ${about.indexVersion ?? 'none'}: the registry was reindexed. Write a new registry package.`,
+      )
+    }
+    if (header.after > shown) {
+      throw new RegistryError(
+        'changes_expired',
+        `The delta starts after change ${header.after}, but the registry package is at change ${shown}: the changes between are missing. Apply the earlier delta first, or export one after change ${shown}.`,
+      )
+    }
+    const isInFile = Math.max(header.after, 1) <= packageChange
+    if (differ(header.mark, isInFile ? await digestBefore(ledger, header.after) : digests.get(header.after))) {
+      throw new RegistryError(
+        'export_damaged',
+        `The delta is of another registry: its change ${Math.max(header.after, 1)} differs from that of this registry package.`,
+      )
+    }
+    if (end.change <= shown) return false
+    wasApplied = true
+    await applyDelta(ledger, delta)
+    shown = end.change
+    digests.set(shown, end.mark)
+    return true
+  }
+  const storage = readOnlyStorage({
+    ledger: {
+      ...ledgerProxy(() => ledger),
+      async changes(after, limit) {
+        if (!wasApplied) return await ledger.changes(after, limit)
+        if (after >= shown) return []
+        throw new RegistryError(
+          'changes_expired',
+          `This registry package was updated from change ${packageChange} to ${shown} and has no change feed. Read the change feed of its source registry.`,
+        )
+      },
+    },
+    index,
+    change: () => shown,
+    place: path,
+    close: async () => {
+      if (!lifetime.close()) return
+      index.stop()
+      closing.abort()
+      await writing
+      await ledger.idle()
+      await base.root.close()
+      // LMDB creates it where permitted; a read-only file needs no count of readers.
+      await rm(`${path}-lock`, { force: true }).catch(() => undefined)
+    },
+  })
+  return {
+    ...storage,
+    get change() {
+      return shown
+    },
+    async apply(lines) {
+      lifetime.check()
+      // Sequentially, in the order of the calls.
+      const before = reading
+      const applied = (async () => {
+        await before
+        lifetime.check()
+        const delta = await resolveUnlessAborted(readDelta(lines), closing.signal)
+        // Writes nothing after closing, also if reading the lines takes long.
+        lifetime.check()
+        const written = apply(delta as Delta)
+        writing = written.catch(() => undefined)
+        return await written
+      })()
+      reading = applied.catch(() => undefined)
+      return await applied
+    },
+  }
+}
+
+/** Resolves with undefined if aborted first. */
+async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
+  let stop = (): void => undefined
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined)
+  })
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** An unknown digest proves nothing. */
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other
+}

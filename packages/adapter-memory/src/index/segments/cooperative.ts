@@ -1,0 +1,7 @@
+/** Runs cooperative work to its end, without yielding. */
+export function runToEnd<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+  }
+}

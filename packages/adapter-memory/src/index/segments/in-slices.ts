@@ -1,7 +1,0 @@
-/** Runs cooperative work to its end, without yielding. */
-export function allAtOnce<Result>(work: Generator<void, Result>): Result {
-  for (;;) {
-    const { done, value } = work.next()
-    if (done === true) return value
-  }
-}

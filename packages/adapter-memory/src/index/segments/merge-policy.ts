@@ -1,0 +1,45 @@
+/** Number of segments of similar size that are merged. */
+const SEGMENTS_PER_MERGE = 4
+/** From so many segments of similar size on, merging must not pause. */
+export const MIN_CROWD: number = 2 * SEGMENTS_PER_MERGE
+/** When idle, each segment has at least so many times the rows of all smaller ones. */
+const IDLE_RATIO = 4
+
+/** Merge policy: chooses the segments to merge by their sizes in rows. Undefined if there are few enough. */
+export type MergePolicy = (sizes: readonly number[]) => readonly number[] | undefined
+
+/**
+ * Policy during writes: four segments of similar size, smallest first. Each row is copied only a few times, and there
+ * are never many segments.
+ */
+export const writingPolicy: MergePolicy = (sizes) => {
+  const byClass = new Map<number, number[]>()
+  for (const [at, size] of sizes.entries()) {
+    const sizeClass = Math.floor(Math.log2(size + 1) / Math.log2(SEGMENTS_PER_MERGE))
+    const alike = byClass.get(sizeClass)
+    if (alike === undefined) byClass.set(sizeClass, [at])
+    else alike.push(at)
+  }
+  const smallest = [...byClass].sort(([a], [b]) => a - b).find(([, alike]) => alike.length >= SEGMENTS_PER_MERGE)
+  return smallest?.[1]
+}
+
+/**
+ * Policy while idle, when copying is free. A search reads every segment: with nine it takes twice as long as with one.
+ * A large segment is merged only when the smaller ones add up to a good part of it.
+ *
+ * @param minSize - Minimum size, in rows, that a segment counts with: copying a smaller one takes no time.
+ */
+export function idlePolicy(minSize: number): MergePolicy {
+  return (sizes) => {
+    const bySize = [...sizes.entries()].sort(([, a], [, b]) => a - b)
+    let smaller = 0
+    let merged = 0
+    for (const [at, [, size]] of bySize.entries()) {
+      const counted = Math.max(size, minSize)
+      if (at > 0 && counted < IDLE_RATIO * smaller) merged = at + 1
+      smaller += counted
+    }
+    return merged === 0 ? undefined : bySize.slice(0, merged).map(([at]) => at)
+  }
+}

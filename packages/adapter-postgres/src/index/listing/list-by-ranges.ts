@@ -1,0 +1,44 @@
+import { arrayOf, type Connection } from '../../connection/connection.ts'
+import type { DerivedTables } from '../../tables/tables.ts'
+import { SearchSql } from '../planner/search-sql.ts'
+import { isOneWord, type WeighedTier } from '../planner/weighed-query.ts'
+import { orderRange, rangeGroups } from '../terms/order-range.ts'
+import type { ListedRow, ListingRequest } from './listed.ts'
+
+/**
+ * Finds products of a tier by terms in the first ranges of the ordering, range group by range group until there are
+ * enough. Returns few if the groups are exhausted. The products come in order, and the statement stops when the page is
+ * full.
+ *
+ * @param likely - Number of products that likely contain enough of the tier.
+ */
+export async function listByRanges(
+  connection: Connection,
+  { product_terms }: DerivedTables,
+  tier: WeighedTier,
+  { max: most, weighed, startsAt: begins, excluded }: ListingRequest,
+  likely: number,
+): Promise<ListedRow[]> {
+  const sql = new SearchSql()
+  const start = begins === undefined ? 0 : orderRange(begins.key, begins.id)
+  const groups = rangeGroups(weighed.productsWith, likely, start).slice(0, isOneWord(tier) ? MAX_ONE_WORD_GROUPS : 1)
+  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const but = sql.excluding(excluded)
+  const limit = `limit ${sql.value(most, 'bigint')}`
+  return await connection.query<ListedRow>(
+    `select found.product_id, found.rank, ${tier.at} as tier, null as total
+     from unnest(${sql.value(groups.map(arrayOf), 'text[]')}) as stretches(terms)
+     cross join lateral (
+       select product_id, rank from ${product_terms}
+       where terms operator(pg_catalog.&&) stretches.terms::bigint[] and ${sql.found(tier)} ${after} ${but}
+       order by rank desc, product_id ${limit}
+     ) as found ${limit}`,
+    sql.values,
+  )
+}
+
+/**
+ * Maximum groups of ranges for a tier of one word, whose product count is known. Tiers of several words may have far
+ * fewer products than expected; then all of them are listed at once.
+ */
+const MAX_ONE_WORD_GROUPS = 6

@@ -1,0 +1,89 @@
+import type { ProductId } from '@utpid/core'
+
+/** Ranks are 0 to 15. */
+const RANKS = 16
+/** Ranges per rank. Eight of them form a longer range. */
+const RANGES_PER_RANK = 64
+const RANGES_PER_LONG_RANGE = 8
+/** Ids per range. A product id has 50 random bits; the highest ones determine the range. */
+const IDS_PER_RANGE = 2 ** 44
+
+/**
+ * Number of a range of the result ordering: the products of one rank between two ids. The ranges of a product are
+ * stored among its terms, so that the first of many products with a word are found without fetching the rest. Ids are
+ * random, so all ranges of a rank have about the same size. Other ids would only make them less even.
+ */
+export type OrderRange = number
+
+/** Numbers of ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 stands for all products. */
+const RANK_TERM = -2
+const RANGE_TERM = -32
+const LONGER_TERM = RANGE_TERM - RANKS * RANGES_PER_RANK
+
+/** The terms that stand for each rank. */
+export const RANK_TERMS: readonly number[] = Array.from({ length: RANKS }, (_, rank) => RANK_TERM - rank)
+
+/** Whether products are counted for a term: for ranks, but not for their ranges. */
+export function isCounted(term: number): boolean {
+  return term > RANGE_TERM
+}
+
+export function orderRange(rank: number, id: ProductId): OrderRange {
+  return (RANKS - 1 - rank) * RANGES_PER_RANK + Math.min(RANGES_PER_RANK - 1, Math.floor(id / IDS_PER_RANGE))
+}
+
+/** Returns the terms for the position of a product in the ordering: its rank and its two ranges. */
+export function orderTerms(rank: number, id: ProductId): number[] {
+  const stretch = orderRange(rank, id)
+  return [RANK_TERM - rank, LONGER_TERM - Math.floor(stretch / RANGES_PER_LONG_RANGE), RANGE_TERM - stretch]
+}
+
+/** Returns the smallest set of terms that covers exactly the products from one range to another. */
+export function termsBetween(first: OrderRange, last: OrderRange): number[] {
+  const terms: number[] = []
+  for (let at = first; at <= last; ) {
+    const fits = (length: number): boolean => at % length === 0 && at + length - 1 <= last
+    if (fits(RANGES_PER_RANK)) {
+      terms.push(RANK_TERM - (RANKS - 1 - at / RANGES_PER_RANK))
+      at += RANGES_PER_RANK
+    } else if (fits(RANGES_PER_LONG_RANGE)) {
+      terms.push(LONGER_TERM - at / RANGES_PER_LONG_RANGE)
+      at += RANGES_PER_LONG_RANGE
+    } else {
+      terms.push(RANGE_TERM - at)
+      at++
+    }
+  }
+  return terms
+}
+
+/** Growth factor: products of a group of ranges, compared with all groups before it. */
+const GROWTH = 4
+
+/**
+ * Returns the terms of groups of ranges, from a given range on. The first group has about `products` products, each
+ * other group some times more than all before it, so that few groups reach the end.
+ *
+ * @param held - Returns the product count of the term of a rank.
+ */
+export function rangeGroups(held: (term: number) => number, products: number, start: OrderRange = 0): number[][] {
+  const groups: number[][] = []
+  let first = start
+  let inside = 0
+  let passed = 0
+  for (let stretch = start; stretch < RANKS * RANGES_PER_RANK; stretch++) {
+    const ofRank = held(RANK_TERM - (RANKS - 1 - Math.floor(stretch / RANGES_PER_RANK)))
+    // Skip ranks without products.
+    if (ofRank === 0 && inside === 0) {
+      first = stretch + 1
+      continue
+    }
+    inside += ofRank / RANGES_PER_RANK
+    if (inside < Math.max(products, passed * GROWTH) && stretch < RANKS * RANGES_PER_RANK - 1) continue
+    groups.push(termsBetween(first, stretch))
+    first = stretch + 1
+    passed += inside
+    inside = 0
+  }
+  return groups
+}

@@ -1,9 +1,0 @@
-import type { EndReport } from '@utpid/core/operations'
-import { counted } from '../text/number-text.ts'
-
-/** Describes the result of deactivating records. */
-export function endText({ ended, retired, change }: EndReport): string {
-  if (ended === 0) return 'Nothing to do: no such record was active.\n'
-  const products = retired === 0 ? '' : `, ${counted(retired, 'product')} retired without active records`
-  return `${counted(ended, 'record')} deactivated${products} (change ${change}).\n`
-}

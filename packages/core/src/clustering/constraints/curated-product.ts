@@ -1,0 +1,25 @@
+import type { ProductBefore, RecordId } from '../../storage/rows.ts'
+import type { Judgements } from './judgements.ts'
+
+/**
+ * Reports whether a product is curated: verified by a person or supplier, pinned, or with a judged record.
+ * It may gain records, but the machine never removes one from it or merges it into another.
+ */
+export function isCurated(
+  {
+    verified,
+    verifiedBy,
+    pins,
+    records,
+  }: {
+    readonly verified: boolean
+    readonly verifiedBy?: ProductBefore['verifiedBy'] | undefined
+    readonly pins?: ProductBefore['pins'] | undefined
+    readonly records: readonly RecordId[]
+  },
+  rulings: Judgements,
+): boolean {
+  if (verified && verifiedBy !== 'checks') return true
+  if (pins !== undefined && Object.keys(pins).length > 0) return true
+  return records.some((id) => rulings.isJudged(id))
+}

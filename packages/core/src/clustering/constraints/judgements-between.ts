@@ -1,0 +1,105 @@
+import type { JudgementRow, RecordId } from '../../storage/rows.ts'
+import { DisjointSets } from './disjoint-sets.ts'
+import type { Judgements } from './judgements.ts'
+
+/** Returns active `different` judgements between two sides, including records that `same` judgements connect. */
+export function differentBetween(
+  rulings: Judgements,
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+): JudgementRow[] {
+  if (!rulings.hasDifferent) return []
+  const one = rootsOf(rulings, left)
+  return differentBetweenRoots(rulings, one, left === right ? one : rootsOf(rulings, right))
+}
+
+/** {@link differentBetween} for sides with known roots. */
+export function differentBetweenRoots(
+  rulings: Judgements,
+  one: ReadonlySet<RecordId>,
+  other: ReadonlySet<RecordId>,
+): JudgementRow[] {
+  const found = new Set<JudgementRow>()
+  for (const root of one.size <= other.size ? one : other) {
+    for (const row of rulings.differentOf(root)) {
+      const [a, b] = [rulings.rootOf(row.a), rulings.rootOf(row.b)]
+      if ((one.has(a) && other.has(b)) || (one.has(b) && other.has(a))) found.add(row)
+    }
+  }
+  return [...found]
+}
+
+/**
+ * Returns active `different` judgements between any two sides, including records that `same` judgements connect:
+ * the reasons not to merge all sides.
+ */
+export function differentAmong(rulings: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
+  if (!rulings.hasDifferent) return []
+  const positions = new Map<RecordId, number>()
+  const roots = sides.map((records) => [...rootsOf(rulings, records)])
+  for (const root of roots.flat()) if (!positions.has(root)) positions.set(root, positions.size)
+  // Sides connected by a `same` judgement are one already.
+  const joined = new DisjointSets(positions.size)
+  const positionOf = (root: RecordId | undefined): number | undefined => positions.get(root as RecordId)
+  for (const [first, ...others] of roots) {
+    for (const root of others) joined.join(positionOf(first) as number, positionOf(root) as number)
+  }
+  const found = new Set<JudgementRow>()
+  for (const root of positions.keys()) {
+    for (const row of rulings.differentOf(root)) {
+      const [a, b] = [positionOf(rulings.rootOf(row.a)), positionOf(rulings.rootOf(row.b))]
+      if (a !== undefined && b !== undefined && joined.find(a) !== joined.find(b)) found.add(row)
+    }
+  }
+  return [...found]
+}
+
+/** Returns the `same` judgements between two sides; if none, a path of them through other records. */
+export function sameBetween(
+  rulings: Judgements,
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+): JudgementRow[] {
+  const roots = rootsOf(rulings, left)
+  if (!right.some((id) => roots.has(rulings.rootOf(id)))) return []
+  const [one, other] = [new Set(left), new Set(right)]
+  const across = [...one].flatMap((id) => rulings.sameOf(id).filter(({ a, b }) => other.has(a === id ? b : a)))
+  if (across.length > 0) return [...new Set(across)]
+  const reachedBy = reachedBySame(rulings, left)
+  const path: JudgementRow[] = []
+  let id = right.find((each) => reachedBy.has(each))
+  for (let row = reachedBy.get(id as RecordId); row !== undefined; row = reachedBy.get(id as RecordId)) {
+    path.push(row)
+    id = row.a === id ? row.b : row.a
+  }
+  return path.reverse()
+}
+
+/** Returns sets of records connected by `same` judgements, also through an inactive record: it could return to both. */
+export function sameSets(rulings: Judgements): RecordId[][] {
+  const sets = new Map<RecordId, Set<RecordId>>()
+  for (const { a, b } of rulings.same) {
+    const root = rulings.rootOf(a)
+    const set = sets.get(root)
+    if (set === undefined) sets.set(root, new Set([a, b]))
+    else set.add(a).add(b)
+  }
+  return [...sets.values()].map((set) => [...set])
+}
+
+/** Returns the roots of records, see {@link Judgements.rootOf}. */
+export function rootsOf(rulings: Judgements, ids: readonly RecordId[]): Set<RecordId> {
+  return new Set(ids.map((id) => rulings.rootOf(id)))
+}
+
+/** Returns all records that `same` judgements connect with the given ones, each with the judgement that reached it. */
+function reachedBySame(rulings: Judgements, ids: readonly RecordId[]): Map<RecordId, JudgementRow | undefined> {
+  const cameBy = new Map<RecordId, JudgementRow | undefined>(ids.map((id) => [id, undefined]))
+  for (const id of cameBy.keys()) {
+    for (const row of rulings.sameOf(id)) {
+      const next = row.a === id ? row.b : row.a
+      if (!cameBy.has(next)) cameBy.set(next, row)
+    }
+  }
+  return cameBy
+}

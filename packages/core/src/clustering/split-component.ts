@@ -1,0 +1,177 @@
+import { LIMITS } from '../model/limits.ts'
+import type { PairScore } from '../scoring/score-pair.ts'
+import type { Thresholds } from '../scoring/scoring-model.ts'
+import type { RecordId } from '../storage/rows.ts'
+import { DisjointSets } from './constraints/disjoint-sets.ts'
+import { CrossSums, type PairVote } from './cross-sums.ts'
+
+/** A record of a component. */
+export interface ComponentMember {
+  readonly id: RecordId
+  readonly supplier: string
+  readonly code: string
+}
+
+/** An edge between two records of a component. */
+export interface ComponentEdge {
+  readonly a: RecordId
+  readonly b: RecordId
+  /** Match weight in bits. */
+  readonly weight: number
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** The clusters of a component. */
+export interface SplitComponent {
+  /** Members of each cluster, in the order of the input. */
+  readonly clusters: readonly (readonly ComponentMember[])[]
+  /** True if the component exceeded `LIMITS.recordsPerComponent` and was cut first. */
+  readonly oversized: boolean
+}
+
+/** Constraints from people on the records of a component. */
+export interface Constraints {
+  /** Must-link sets: records that stay together regardless of the model. */
+  readonly mustLinks: readonly (readonly RecordId[])[]
+  /** Records of curated products: two clusters that both contain some are not joined. */
+  readonly curated: ReadonlySet<RecordId>
+  /** Cannot-link: reports whether two records were judged different. */
+  readonly cannotLink: (a: RecordId, b: RecordId) => boolean
+}
+
+const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotLink: () => false }
+
+/**
+ * Splits a connected component into clusters of one product each.
+ *
+ * First joins the must-link sets. Then takes edges at `match` or above by descending weight (ties by supplier and
+ * code). Two clusters join if all of these hold:
+ * - at most one of them is curated;
+ * - no cross pair is vetoed or judged different;
+ * - no cross pair is two codes of one supplier, unless it has `sameSupplierBits`;
+ * - the mean confidence over all cross pairs is at least `review`.
+ *
+ * So one strong edge cannot chain two clusters that otherwise disagree. The result depends only on the members, their
+ * scores and the constraints.
+ *
+ * @param scorePair - Scores a pair that has no edge.
+ */
+export function splitComponent(
+  members: readonly ComponentMember[],
+  edges: readonly ComponentEdge[],
+  thresholds: Thresholds,
+  scorePair: (a: RecordId, b: RecordId) => PairScore,
+  constraints: Constraints = NO_CONSTRAINTS,
+): SplitComponent {
+  // Most records of a first import have no edge.
+  if (members.length === 1) return { clusters: [members], oversized: false }
+  const ordered = members.toSorted(compareMembers)
+  const position = new Map(ordered.map(({ id }, at) => [id, at]))
+  const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges
+  const groups = clusterByEdges(ordered, kept, position, thresholds, scorePair, constraints)
+  return { clusters: groups, oversized: kept !== edges }
+}
+
+function compareMembers(a: ComponentMember, b: ComponentMember): number {
+  if (a.supplier !== b.supplier) return a.supplier < b.supplier ? -1 : 1
+  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0
+}
+
+/** Returns the edges above the lowest weight that leaves pieces of at most `LIMITS.recordsPerComponent`. */
+function cutEdges(
+  count: number,
+  edges: readonly ComponentEdge[],
+  position: ReadonlyMap<RecordId, number>,
+): readonly ComponentEdge[] {
+  const descending = edges.toSorted((x, y) => y.weight - x.weight)
+  const pieces = new DisjointSets(count)
+  let kept = 0
+  for (let from = 0; from < descending.length; ) {
+    const { weight } = descending[from] as ComponentEdge
+    let to = from
+    let largest = 0
+    for (; to < descending.length && descending[to]?.weight === weight; to++) {
+      const { a, b } = descending[to] as ComponentEdge
+      const at = position.get(a) as number
+      pieces.join(at, position.get(b) as number)
+      largest = Math.max(largest, pieces.size(at))
+    }
+    if (largest > LIMITS.recordsPerComponent) break
+    kept = to
+    from = to
+  }
+  return descending.slice(0, kept)
+}
+
+function clusterByEdges(
+  members: readonly ComponentMember[],
+  edges: readonly ComponentEdge[],
+  position: ReadonlyMap<RecordId, number>,
+  thresholds: Thresholds,
+  scorePair: (a: RecordId, b: RecordId) => PairScore,
+  constraints: Constraints,
+): ComponentMember[][] {
+  const scores = new Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>()
+  const scoreKey = (i: number, j: number): number => Math.min(i, j) * members.length + Math.max(i, j)
+  const strong: { i: number; j: number; weight: number }[] = []
+  for (const { a, b, weight, confidence } of edges) {
+    const [i, j] = [position.get(a) as number, position.get(b) as number]
+    scores.set(scoreKey(i, j), { weight, confidence })
+    if (confidence >= thresholds.match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
+  }
+  strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
+
+  const clusterOf: number[][] = members.map((_, at) => [at])
+  const cross = new CrossSums(voteOf)
+  const curatedClusters = new Set<readonly number[]>()
+  members.forEach(({ id }, at) => {
+    if (constraints.curated.has(id)) curatedClusters.add(clusterOf[at] as number[])
+  })
+  for (const tie of constraints.mustLinks) joinAll(new Set(tie.map(clusterAt)))
+  for (const { i, j } of strong) {
+    const left = clusterOf[i] as number[]
+    const right = clusterOf[j] as number[]
+    if (left !== right && mayJoin(left, right)) join(left, right)
+  }
+  return [...new Set(clusterOf)].map((group) => group.map((at) => members[at] as ComponentMember))
+
+  function clusterAt(id: RecordId): number[] {
+    return clusterOf[position.get(id) as number] as number[]
+  }
+
+  /** Runs before any two clusters are compared, so there are no sums to add. */
+  function joinAll(groups: ReadonlySet<readonly number[]>): void {
+    if (groups.size < 2) return
+    const joined = [...groups].flat().sort((x, y) => x - y)
+    if ([...groups].some((group) => curatedClusters.has(group))) curatedClusters.add(joined)
+    for (const at of joined) clusterOf[at] = joined
+  }
+
+  function join(left: readonly number[], right: readonly number[]): void {
+    const joined = [...left, ...right].sort((x, y) => x - y)
+    if (curatedClusters.has(left) || curatedClusters.has(right)) curatedClusters.add(joined)
+    for (const at of joined) clusterOf[at] = joined
+    cross.join(left, right, joined)
+  }
+
+  function mayJoin(left: readonly number[], right: readonly number[]): boolean {
+    if (curatedClusters.has(left) && curatedClusters.has(right)) return false
+    return cross.isMeanAtLeast(left, right, thresholds.review)
+  }
+
+  function voteOf(i: number, j: number): PairVote {
+    const [one, other] = [members[i] as ComponentMember, members[j] as ComponentMember]
+    if (constraints.cannotLink(one.id, other.id)) return 'forbidden'
+    const key = scoreKey(i, j)
+    let score = scores.get(key)
+    if (score === undefined) {
+      score = scorePair(one.id, other.id)
+      scores.set(key, score)
+    }
+    if (score.vetoed === true) return 'forbidden'
+    return one.supplier === other.supplier && score.weight < thresholds.sameSupplierBits
+      ? 'forbidden'
+      : score.confidence
+  }
+}

@@ -1,0 +1,88 @@
+/** Maximum words of a name: the layout counts them in one byte. */
+const MAX_WORDS = 256
+const KIND_BITS = 7
+const ARTICLE = 0
+const GENERIC = 1
+const NUMBER = 2
+const OF_BRAND = 8
+const OF_CITY = 16
+
+/** Maximum bytes of a name's text in the layout. */
+export const MAX_TEXT_BYTES = 65_536
+
+/**
+ * A name view: reads a stored name in place. Its arrays are reused for the next name; array positions are those of
+ * words.
+ */
+export class NameView {
+  /** Same as `NameFeatures.whole`. */
+  whole = 0
+  words = 0
+  /** False if any word has a non-ASCII letter. The letter sets and lengths are then unknown. */
+  isAscii = true
+  /** Hashes of the words as signed 32-bit integers. */
+  readonly hashes: Int32Array = new Int32Array(MAX_WORDS)
+  readonly lengths: Uint8Array = new Uint8Array(MAX_WORDS)
+  /** Letter sets of the words, as input for `mayBeTypoOf`. */
+  readonly letters: Int32Array = new Int32Array(MAX_WORDS)
+  readonly #flags: Uint8Array = new Uint8Array(MAX_WORDS)
+  #view: DataView = new DataView(new ArrayBuffer(0))
+  #from = 0
+
+  /** @returns The offset of the next name. */
+  read(view: DataView, from: number): number {
+    this.#view = view
+    this.whole = view.getUint32(from, true)
+    this.words = view.getUint8(from + 4)
+    let at = from + 5
+    this.#from = at
+    let bits = 0
+    for (let word = 0; word < this.words; word++) {
+      this.hashes[word] = view.getInt32(at, true)
+      this.#flags[word] = view.getUint8(at + 4)
+      const length = view.getUint8(at + 5)
+      this.lengths[word] = length
+      at += 6
+      let letters = 0
+      for (const end = at + length; at < end; at++) {
+        const byte = view.getUint8(at)
+        bits |= byte
+        letters |= 1 << (byte & 31)
+      }
+      this.letters[word] = letters
+    }
+    this.isAscii = bits < 0x80
+    return at
+  }
+
+  isNumber(word: number): boolean {
+    return ((this.#flags[word] as number) & KIND_BITS) === NUMBER
+  }
+
+  isOfBrand(word: number): boolean {
+    return ((this.#flags[word] as number) & OF_BRAND) !== 0
+  }
+
+  /** Whether a word is a core word: not an article, a generic word or the own city. */
+  isCore(word: number): boolean {
+    const flags = this.#flags[word] as number
+    const kind = flags & KIND_BITS
+    return kind !== ARTICLE && kind !== GENERIC && (flags & OF_CITY) === 0
+  }
+
+  /**
+   * Copies the text of an ASCII name: its words, separated by spaces.
+   *
+   * @param into - Buffer of {@link MAX_TEXT_BYTES} bytes.
+   * @returns The length of the text in bytes.
+   */
+  copyText(into: Uint8Array): number {
+    let [at, length] = [this.#from, 0]
+    for (let word = 0; word < this.words; word++) {
+      if (word > 0) into[length++] = 0x20
+      at += 6
+      for (const end = at + (this.lengths[word] as number); at < end; at++) into[length++] = this.#view.getUint8(at)
+    }
+    return length
+  }
+}

@@ -1,0 +1,56 @@
+import { AS_LIKELY_AS_NOT, recordDrift } from '../drift/record-drift.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
+import type { MatchInput } from '../model/supplier-record.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import type { Decided } from './decide.ts'
+import type { ScoredProduct } from './scored-product.ts'
+
+/**
+ * Asks for review if the supplier already sells the best product under another code. An import would keep the two
+ * records apart, so a person should look before anything is linked.
+ *
+ * @param own - Records of the best product.
+ */
+export function applyOwnCodes(
+  scorer: PairScorer,
+  rules: IndexRules,
+  { supplier, code }: MatchInput,
+  features: RecordFeatures,
+  own: readonly (StoredRecord | undefined)[],
+  decided: Decided,
+): Decided {
+  if (supplier === undefined || code === undefined) return decided
+  const { sameSupplierBits } = scorer.model.thresholds
+  const keptApart = own.some(
+    (record) =>
+      record?.row.record.supplier === supplier &&
+      scorer.score(features, rules.decode(record.row.features)).weight < sameSupplierBits,
+  )
+  return keptApart ? { decision: 'review', reason: 'other_code_of_supplier' } : decided
+}
+
+/** Matches by the known supplier code, unless its content now describes another product. */
+export function matchByCode(
+  scorer: PairScorer,
+  rules: IndexRules,
+  input: MatchInput,
+  features: RecordFeatures,
+  known: StoredRecord,
+): { decided: Decided; product: ScoredProduct } {
+  const link = known.link as NonNullable<StoredRecord['link']>
+  const own = rules.decode(known.row.features)
+  // Both have the same code and supplier. Compare only the rest: does the content fit?
+  const { supplier: _, ...bare } = features
+  const { supplier: __, ...bareOwn } = own
+  const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
+  // The drift check of an import: a content that an import would report as drift does not match here either.
+  const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
+  const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)
+  const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }
+  return {
+    decided: drifted ? { decision: 'review', reason: 'code_drifted' } : { decision: 'match', reason: null },
+    product: { productId: link.productId, recordId: known.row.id, features: own, score },
+  }
+}

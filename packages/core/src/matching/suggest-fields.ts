@@ -1,0 +1,120 @@
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { Explanation, MissingEvidence } from '../model/match.ts'
+import { weightOfConfidence } from '../scoring/match-weight.ts'
+import { type PairScore, type PairScorer, pairProfile } from '../scoring/score-pair.ts'
+import type { Decided } from './decide.ts'
+import { compareProducts } from './find-products.ts'
+import type { ScoredProduct } from './scored-product.ts'
+
+/** Returns the features of one field of a record; none if the record lacks the field. */
+type FieldOf = (record: RecordFeatures) => Partial<RecordFeatures>
+
+/** By comparison: the features that a value of its field adds. */
+const FIELDS: Readonly<Record<string, FieldOf>> = {
+  name: ({ names }) => ({ names }),
+  distance: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
+  address: ({ address }) => (address === undefined ? {} : { address }),
+  postcode: ({ postcode }) => (postcode === undefined ? {} : { postcode }),
+  city: ({ city, country }) => ({
+    ...(city === undefined ? {} : { city }),
+    ...(country === undefined ? {} : { country }),
+  }),
+  phone: ({ phone }) => (phone === undefined ? {} : { phone }),
+  web: ({ web }) => (web === undefined ? {} : { web }),
+  identifier: ({ identifiers, licence }) => ({ identifiers, ...(licence === undefined ? {} : { licence }) }),
+  category: ({ category, group, profile }) => ({ category, group, profile }),
+  brand: ({ brand }) => (brand === undefined ? {} : { brand }),
+  stars: ({ stars }) => (stars === undefined ? {} : { stars }),
+  rooms: ({ rooms }) => (rooms === undefined ? {} : { rooms }),
+  duration: ({ activity }) => (activity === undefined ? {} : { activity }),
+  operator: ({ operator }) => (operator === undefined ? {} : { operator }),
+  route: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
+  ride: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
+}
+/** Fields with blocking keys: with one of them a product is no longer found by its name alone. */
+const LOCATING_FIELDS: ReadonlySet<string> = new Set(['distance', 'city', 'phone', 'web', 'identifier', 'route'])
+const MAX_SUGGESTIONS = 3
+
+/** A query with its result. */
+export interface QueryResult {
+  readonly input: RecordFeatures
+  /** Best first, at least one. */
+  readonly products: readonly ScoredProduct[]
+  /** All records of a product: with more evidence, another record may fit best. */
+  readonly recordsOf: (product: ScoredProduct) => readonly RecordFeatures[]
+  /** Explanation of the best product. */
+  readonly explanation: Explanation
+  /** Decides for an input with more fields. */
+  readonly decide: (input: RecordFeatures, products: readonly ScoredProduct[]) => Decided
+}
+
+/**
+ * Suggests fields that the input lacks and the best product has. Scores the input again with each value of the best
+ * product's record, so the bits are those that the field would really add.
+ *
+ * @returns At most three fields, by lead over a competing product if one reaches `review`, else by bits.
+ */
+export function suggestFields(
+  scorer: PairScorer,
+  { input, products, recordsOf, explanation, decide }: QueryResult,
+): MissingEvidence[] {
+  const [best, next] = products
+  if (best === undefined) return []
+  const { thresholds, profiles } = scorer.model
+  const levels = profiles[pairProfile(input, best.features)].bits
+  const competing = next !== undefined && next.score.confidence >= thresholds.review ? next : undefined
+  const weightOf = (asked: RecordFeatures, { features }: ScoredProduct): number => scorer.score(asked, features).weight
+  const bestWeightOf = (asked: RecordFeatures, product: ScoredProduct): number =>
+    scoreOf(scorer, asked, product, recordsOf(product)).weight
+  const tried = explanation.comparisons.flatMap(({ name, level, input: says, record }): TriedField[] => {
+    const fieldOf = FIELDS[name]
+    if (fieldOf === undefined || level !== 'unknown' || says !== null || record === null) return []
+    const more = { ...input, ...fieldOf(best.features) }
+    const bits = hundredths(weightOf(more, best) - weightOf(input, best))
+    if (bits <= 0) return []
+    const ahead =
+      competing === undefined ? null : hundredths(bits - (bestWeightOf(more, competing) - weightOf(input, competing)))
+    return [{ more, field: name, bits, bitsAhead: ahead }]
+  })
+  const worth = ({ bits, bitsAhead }: TriedField): number => bitsAhead ?? bits
+  const chosen = tried.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1))
+  // Products below `review` do not count in the decision.
+  const minWeight = weightOfConfidence(thresholds.review)
+  return chosen.slice(0, MAX_SUGGESTIONS).map(({ more, field, bits, bitsAhead }) => {
+    const again = products.flatMap((each): ScoredProduct[] => {
+      const score = scoreOf(scorer, more, each, recordsOf(each))
+      if (score.weight < minWeight) return []
+      const { byNameAlone: _, ...led } = each
+      return [LOCATING_FIELDS.has(field) ? { ...led, score } : { ...each, score }]
+    })
+    again.sort(compareProducts)
+    const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'
+    return { field, bits, bitsAgainst: Math.min(0, ...Object.values(levels[field] ?? {})), bitsAhead, enough }
+  })
+}
+
+/** Scores a product by its best record; a record with a veto overrides it. */
+function scoreOf(
+  scorer: PairScorer,
+  query: RecordFeatures,
+  { features }: ScoredProduct,
+  others: readonly RecordFeatures[],
+): PairScore {
+  let best = scorer.score(query, features)
+  for (const other of others) {
+    if (best.vetoed) break
+    const score = scorer.score(query, other)
+    if (score.vetoed || score.weight > best.weight) best = score
+  }
+  return best
+}
+
+/** A field that adds bits, and the input with that field. */
+interface TriedField extends Pick<MissingEvidence, 'field' | 'bits' | 'bitsAhead'> {
+  readonly more: RecordFeatures
+}
+
+/** Rounds to hundredths: weights are whole hundredths, but their differences have floating-point errors. */
+function hundredths(bits: number): number {
+  return Math.round(bits * 100) / 100 + 0
+}

@@ -1,0 +1,118 @@
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { CleanProducts } from '../../golden-record/clean-products.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { LedgerHead } from '../../storage/ledger.ts'
+import { isSameModelVersion, type ModelVersion, modelVersionText } from '../../storage/model-version.ts'
+import type { RegistryContext } from './registry-context.ts'
+
+/**
+ * The active index generation: rules and model version that the registry reads and writes with. A reindex or rescore
+ * replaces it as a whole.
+ */
+export interface ActiveGeneration {
+  readonly rules: IndexRules
+  /** Clean products: their golden records match their records. */
+  readonly cleanProducts: CleanProducts
+  /** Index version of the storage; equals that of the rules unless a reindex is due. */
+  readonly indexVersion: string
+  /** Model version of the storage; equals that of the scorer unless a rescore is due. */
+  readonly modelVersion: ModelVersion
+}
+
+export function activeGenerationOf(
+  rules: IndexRules,
+  scoring: ModelVersion,
+  indexVersion: string = rules.version,
+): ActiveGeneration {
+  return { rules, cleanProducts: new CleanProducts(), indexVersion, modelVersion: scoring }
+}
+
+/**
+ * For calls that compute or read keys and features, or score.
+ *
+ * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is due.
+ */
+export function requireRules(context: RegistryContext): void {
+  const { rules, indexVersion } = context.active
+  if (rules.version !== indexVersion) {
+    throw new RegistryError(
+      'index_outdated',
+      `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Call registry.reindex() first.`,
+    )
+  }
+  requireModelVersion(context)
+}
+
+/**
+ * For calls that score, or that change inputs of scores.
+ *
+ * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
+ */
+export function requireModelVersion({ modelVersion: scoring, active: served }: RegistryContext): void {
+  if (isSameModelVersion(scoring, served.modelVersion)) return
+  throw new RegistryError(
+    'scoring_outdated',
+    `The clusters of this registry were made with ${modelVersionText(served.modelVersion)}, but it was opened with ${modelVersionText(scoring)}. Call registry.rescore() first.`,
+    { details: { stored: served.modelVersion, opened: scoring } },
+  )
+}
+
+/** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
+export function isUpToDate({ modelVersion: scoring, active: served }: RegistryContext): boolean {
+  return served.rules.version === served.indexVersion && isSameModelVersion(scoring, served.modelVersion)
+}
+
+/**
+ * Checks that no other process has swapped the index generation.
+ *
+ * @throws {@link RegistryError} `index_outdated`, `scoring_outdated`
+ */
+export async function requireActive({ ledger, active: served }: RegistryContext): Promise<void> {
+  const head = await ledger.head()
+  if (!isActive(served, head)) throw swappedElsewhere(served, head)
+}
+
+/**
+ * Runs a read on one index generation. If a reindex or a rescore replaces the generation meanwhile, the result is
+ * discarded and the read repeated.
+ *
+ * @param read - Must not write. It receives the context as of its start.
+ */
+export async function onOneGeneration<T>(
+  context: RegistryContext,
+  read: (context: RegistryContext) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const pinned = { ...context }
+    const [outcome] = await Promise.allSettled([read(pinned)])
+    const head = await context.ledger.head()
+    if (isActive(pinned.active, head)) {
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    }
+    await context.swapping
+    if (context.active === pinned.active) throw swappedElsewhere(pinned.active, head)
+  }
+}
+
+function isActive({ indexVersion, modelVersion: scoring }: ActiveGeneration, head: LedgerHead): boolean {
+  return (
+    head.indexVersion === indexVersion &&
+    (head.modelVersion === undefined || isSameModelVersion(head.modelVersion, scoring))
+  )
+}
+
+function swappedElsewhere(before: ActiveGeneration, head: LedgerHead): RegistryError {
+  const { indexVersion, modelVersion: scoring } = head
+  if (indexVersion === before.indexVersion && scoring !== undefined) {
+    return new RegistryError(
+      'scoring_outdated',
+      `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(scoring)}. Open it again.`,
+      { details: { opened: before.modelVersion, stored: scoring } },
+    )
+  }
+  return new RegistryError(
+    'index_outdated',
+    `This registry was opened with index version ${before.indexVersion}, but another process has moved the storage to ${indexVersion}. Open it again with the version of utpid of that process.`,
+  )
+}

@@ -1,0 +1,64 @@
+import { type AbortSignalLike, type Clock, systemClock } from '../../runtime/environment.ts'
+import type { Ledger, LedgerHead } from '../../storage/ledger.ts'
+import { isSameModelVersion } from '../../storage/model-version.ts'
+import type { ChangeNumber, ModelVersionRow } from '../../storage/rows.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { checkCopiedCounters } from './copied-counters.ts'
+import { scanLedger } from './scan-ledger.ts'
+import { writeRows } from './write-rows.ts'
+
+/** Options of `replicateLedger`. */
+export interface ReplicateOptions {
+  /** The change returned by the previous call, to continue from it. Default: start with a scan. */
+  readonly after?: ChangeNumber
+  readonly signal?: AbortSignalLike
+  /** Milliseconds since 1970. Default: the system clock. */
+  readonly clock?: Clock
+}
+
+/** Parts of a storage that a copy needs so that a registry can be opened on it. */
+export type ReplicateTarget = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setModelVersion' | 'setNextChange'>
+
+/**
+ * Replicates a ledger while others write to it. To follow it further, repeat the call with the returned change. A call
+ * without a change, or after an interruption, is safe. Changes of the copy have their own numbers and no events.
+ *
+ * @param target - A storage: it also gets the index version and the model version when all rows are written. A registry
+ *   can then be opened on it, for reading during replication or as a replacement. With a ledger only the rows are
+ *   written, and no registry can be opened on it (`restore_unfinished`).
+ * @returns the change of the source that the copy shows.
+ * @throws RegistryError as `walkLedger` and `writeRows`; `storage_corrupt` also if the copied rows do not match the
+ *   counters of the source; after `changes_expired`, call again without `after`.
+ */
+export async function replicateLedger(
+  source: Ledger,
+  target: Ledger | ReplicateTarget,
+  options: ReplicateOptions = {},
+): Promise<ChangeNumber> {
+  const { clock = systemClock, ...walk } = options
+  const storage = 'ledger' in target ? target : undefined
+  const ledger = 'ledger' in target ? target.ledger : target
+  const head = await source.head()
+  let shown = options.after ?? 0
+  for await (const { rows, change, counters } of scanLedger(source, { ...walk, head })) {
+    await writeRows(ledger, rows, new Date(clock()).toISOString())
+    if (counters !== undefined) checkCopiedCounters(counters, await ledger.counters())
+    shown = change ?? shown
+  }
+  if (storage !== undefined) await completeCopy(storage, shown, head, await source.modelVersions())
+  return shown
+}
+
+/** Products minted in the copy later must count as younger than all replicated ones. */
+async function completeCopy(
+  storage: ReplicateTarget,
+  shown: ChangeNumber,
+  { indexVersion: version, modelVersion: scoring }: LedgerHead,
+  scorings: readonly ModelVersionRow[],
+): Promise<void> {
+  const { change, indexVersion, modelVersion: own } = await storage.ledger.head()
+  if (change < shown) await storage.setNextChange(shown)
+  if (scoring !== undefined && !isSameModelVersion(scoring, own)) await storage.setModelVersion(scoring, scorings)
+  // Written last, since it marks the registry as complete.
+  if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
+}

@@ -1,0 +1,187 @@
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
+import type { Change } from '../../storage/commit.ts'
+import { checkedLedger } from '../../storage/ledger/checked-ledger.ts'
+import type { Ledger, LedgerHead, StoredRecord } from '../../storage/ledger.ts'
+import type { LedgerRow } from '../../storage/ledger-row.ts'
+import { isSameModelVersion, modelVersionText } from '../../storage/model-version.ts'
+import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storage/rows.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
+
+/** Options of a consistent scan of a ledger. */
+export interface ScanOptions {
+  /** The rows up to this change are known: only the change feed after it is read. Default: read everything. */
+  readonly after?: ChangeNumber
+  /** The head of the ledger from before any other read, if the caller has already used it. Default: read it. */
+  readonly head?: LedgerHead
+  readonly signal?: AbortSignalLike
+  /** Place of the registry, for messages. */
+  readonly place?: string | undefined
+  /** Keeps writers of this process out while the last rows are read. Default: it does not. */
+  readonly withWriteLease?: <T>(read: () => Promise<T>) => Promise<T>
+}
+
+/** A page of a consistent scan. */
+export interface ScanPage {
+  /** `scan`: complete rows, including records without edges and removed products; `feed`: changed rows. */
+  readonly from: 'scan' | 'feed'
+  readonly rows: readonly LedgerRow[]
+  /** For `feed`: the change up to which it was read. */
+  readonly reached?: ChangeNumber
+  /** For `feed`: the latest change known. */
+  readonly known?: ChangeNumber
+  /** On the last page: with it, the rows are the ledger as of this change. */
+  readonly change?: ChangeNumber
+  /** On the last page: the counters of the ledger as of that change. */
+  readonly counters?: ReadonlyMap<string, number>
+}
+
+/** If only this many changes are left, or their number stops falling, the write lease is taken. */
+const MAX_LAST_CHANGES = 20
+const MAX_ROUNDS = 1_000
+
+/**
+ * Reads a whole ledger while others write to it. Scans return every row but only some of the concurrent writes; then
+ * the rows named by the change feed since are read, until there are no new ones. Replicas, exports and a second index
+ * use it.
+ *
+ * @throws RegistryError `changes_expired` if the change feed no longer reaches back to `after` or to the start of the
+ *   scan, or if the registry was reindexed or rescored meanwhile; `unavailable` if others never stopped writing;
+ *   `storage_corrupt` if a named row is missing or rows are out of order; `aborted`.
+ */
+export async function* scanLedger(source: Ledger, options: ScanOptions = {}): AsyncGenerator<ScanPage, void> {
+  const { signal, withWriteLease = (read) => read() } = options
+  const startHead = options.head ?? (await source.head())
+  // Rows that no registry has written may have any references.
+  const ledger = startHead.indexVersion === undefined ? source : checkedLedger(source, options.place)
+  let at = options.after ?? startHead.change
+  if (options.after === undefined) {
+    for await (const rows of scannedRows(ledger)) {
+      checkSignal(signal)
+      yield { from: 'scan', rows }
+    }
+  }
+  let behind = Number.POSITIVE_INFINITY
+  for (let round = 0; round < MAX_ROUNDS; ) {
+    checkSignal(signal)
+    const known = (await ledger.head()).change
+    const left = known - at
+    if (left > MAX_LAST_CHANGES && left < behind) {
+      behind = left
+      const changes = await changesOfOneIndex(ledger, at)
+      at = changes.at(-1)?.change ?? at
+      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
+      continue
+    }
+    const from = at
+    const { rows, to, counters, isLast } = await withWriteLease(() => lastRows(ledger, from, startHead))
+    const page = { from: 'feed' as const, rows, reached: to, known: Math.max(to, known) }
+    if (isLast) return yield { ...page, change: to, counters }
+    at = to
+    round++
+    yield page
+  }
+  throw new RegistryError(
+    'unavailable',
+    'Other processes wrote without a pause, so the last rows could not be read as of one change. Repeat the call when there are fewer writes.',
+  )
+}
+
+/** Reads the rows that the change feed names after a change; they are the last if nothing was committed meanwhile. */
+async function lastRows(
+  ledger: Ledger,
+  after: ChangeNumber,
+  startHead: LedgerHead,
+): Promise<{ rows: LedgerRow[]; to: ChangeNumber; counters: ReadonlyMap<string, number>; isLast: boolean }> {
+  const changes = await changesOfOneIndex(ledger, after)
+  const to = changes.at(-1)?.change ?? after
+  const rows = await changedRows(ledger, changes)
+  const counters = await ledger.counters()
+  const { change, indexVersion, modelVersion: scoring } = await ledger.head()
+  if (startHead.modelVersion !== undefined && !isSameModelVersion(scoring, startHead.modelVersion)) {
+    throw new RegistryError(
+      'changes_expired',
+      `The registry was rescored during the scan: it had ${modelVersionText(startHead.modelVersion)} at the start. Any edge may have changed. Read it again from the start.`,
+    )
+  }
+  if (indexVersion !== startHead.indexVersion) {
+    throw new RegistryError(
+      'changes_expired',
+      `The registry was reindexed during the scan, from index version ${startHead.indexVersion ?? 'none'} to ${indexVersion ?? 'none'}. Any row may have changed. Read it again from the start.`,
+    )
+  }
+  return { rows, to, counters, isLast: change === to }
+}
+
+const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
+
+/**
+ * Reads a page of the change feed.
+ *
+ * @throws RegistryError `changes_expired` if one of its changes rebuilt keys, features and terms, or edges: it does not
+ *   name all rows that it changed.
+ */
+async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
+  const changes = await ledger.changes(after, LIMITS.rowsPerPage)
+  const rebuild = changes.find(({ events }) => events.some(({ type }) => REBUILD_EVENTS.includes(type)))
+  if (rebuild === undefined) return changes
+  throw new RegistryError(
+    'changes_expired',
+    `The registry was reindexed or rescored in change ${rebuild.change}, so any row may have changed since change ${after}. Read it again from the start.`,
+  )
+}
+
+async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
+  const limit = LIMITS.rowsPerPage
+  const suppliers = await ledger.suppliers()
+  if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
+  const scorings = await ledger.modelVersions()
+  if (scorings.length > 0) yield scorings.map((row) => ({ kind: 'scoring', row }))
+  for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
+    const ids = page.map(recordIdOf)
+    const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
+    const [edges, rulings] = await Promise.all([edgeRows(ledger, ids), rulingRows(ledger, ids)])
+    yield [...records, ...edges, ...rulings]
+  }
+  for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
+    yield page.map((row) => ({ kind: 'product', row }))
+  }
+  for await (const page of scanPages((after: number = -1) => ledger.scanLineage(after, limit), idOf)) {
+    const rows = page.flatMap((row): LedgerRow[] => [
+      { kind: 'lineage', row },
+      ...(row.status === 'active' ? [] : [{ kind: 'ended', product: row.id } as const]),
+    ])
+    yield [...rows, ...(await verificationRows(ledger, page.map(idOf)))]
+  }
+  for await (const page of scanPages((after: number = 0) => ledger.scanDecisions(after, limit), changeOf)) {
+    yield page.map((row) => ({ kind: 'decision', row }))
+  }
+  for await (const page of scanPages((after) => ledger.scanAliases(after, limit), aliasOf)) {
+    yield page.map((row) => ({ kind: 'alias', row }))
+  }
+  for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
+    yield page.map((row) => ({ kind: 'alert', row }))
+  }
+}
+
+const idOf = <Id>({ id }: { readonly id: Id }): Id => id
+const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
+const changeOf = ({ change }: DecisionRow): ChangeNumber => change
+const aliasOf = ({ alias }: AliasRow): string => alias
+
+/** Yields the pages of a scan, up to the first empty one. The next page is read while one is processed. */
+export async function* scanPages<Row, Id extends number | string>(
+  scan: (after: Id | undefined) => Promise<Row[]>,
+  last: (row: Row) => Id,
+): AsyncGenerator<Row[], void> {
+  for (let page = await scan(undefined); page.length > 0; ) {
+    const next = scan(last(page.at(-1) as Row))
+    // Avoids an unhandled rejection if the consumer stops.
+    next.catch(() => undefined)
+    yield page
+    page = await next
+  }
+}

@@ -1,0 +1,237 @@
+import { isSameBytes, isSameData } from '../../encoding/same-data.ts'
+import { CounterChanges } from '../../golden-record/counter-changes.ts'
+import { WordChanges } from '../../golden-record/word-changes.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { type Commit, emptyCommit } from '../../storage/commit.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
+
+/** Rows of one commit; all of them may be records. */
+const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
+
+/** Amounts added to counters apart from the rows: with the first and with the last commit. */
+export interface CounterNotes {
+  readonly first: Readonly<Record<string, number>>
+  readonly last: Readonly<Record<string, number>>
+}
+
+type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kind }>
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/**
+ * Writes rows of another ledger into this one, in as few commits as limits allow. Models and term-frequency versions
+ * are left out, since they are written with the model version. Rows that are already present are not written again, so
+ * rows may repeat. Counters and words are computed from the rows before and after.
+ *
+ * @param at - ISO 8601 UTC, the time of the transactions.
+ * @param notes - Written even if no row is.
+ * @throws RegistryError `supplier_code_taken` if two records have one code, or one id two records: the rows do not come
+ *   from one ledger.
+ */
+export async function writeRows(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  notes: CounterNotes = { first: {}, last: {} },
+): Promise<void> {
+  const latest = new Map<string, LedgerRow>()
+  for (const row of rows) if (row.kind !== 'scoring') latest.set(keyOf(row), row)
+  const distinct = [...latest.values()]
+  let from = 0
+  do {
+    const counterNotes = new CounterChanges()
+    if (from === 0) counterNotes.addAll(notes.first)
+    if (from + ROWS_PER_COMMIT >= distinct.length) counterNotes.addAll(notes.last)
+    const commit = await writingCommit(target, distinct.slice(from, from + ROWS_PER_COMMIT), at, counterNotes.finish())
+    if (commit !== undefined) await target.commit(commit)
+    from += ROWS_PER_COMMIT
+  } while (from < distinct.length)
+}
+
+/** Returns the key of a row: of two rows with the same key the later one applies. */
+export function keyOf(row: LedgerRow): string {
+  switch (row.kind) {
+    case 'edges':
+      return `edges ${row.record}`
+    case 'ruling':
+      return `ruling ${row.row.a} ${row.row.b}`
+    case 'ended':
+      return `product ${row.product}`
+    case 'verifications':
+      return `verifications ${row.product}`
+    case 'decision':
+      return `decision ${row.row.change}`
+    case 'alias':
+      return `alias ${row.row.alias}`
+    case 'scoring':
+      return `scoring ${row.row.name}`
+    default:
+      return `${row.kind} ${row.row.id}`
+  }
+}
+
+/** Returns the transaction that writes some rows; undefined if they are already present and there are no notes. */
+async function writingCommit(
+  target: Ledger,
+  rows: readonly LedgerRow[],
+  at: string,
+  counterNotes: Readonly<Record<string, number>>,
+): Promise<Commit | undefined> {
+  const hasNotes = Object.keys(counterNotes).length > 0
+  if (rows.length === 0 && !hasNotes) return undefined
+  const { change: base } = await target.head()
+  const commit: Writable<Commit> = emptyCommit(at, base)
+  const counters = new CounterChanges()
+  const words = new WordChanges()
+  const ofKind = <Kind extends LedgerRowKind>(kind: Kind): RowOf<Kind>[] =>
+    rows.filter((row): row is RowOf<Kind> => row.kind === kind)
+
+  await addRecords(target, ofKind('record'), commit, counters, words)
+  await addProducts(target, ofKind('product'), ofKind('ended'), commit, counters)
+  await addEdges(target, ofKind('edges'), commit)
+  await addVerifications(target, ofKind('verifications'), commit)
+  await addAlerts(target, ofKind('alert'), commit, counters)
+  const suppliers = ofKind('supplier')
+  const known = new Map(suppliers.length === 0 ? [] : (await target.suppliers()).map((row) => [row.id, row]))
+  commit.suppliers = suppliers.flatMap(({ row }) => (isSameData(known.get(row.id), row) ? [] : [row]))
+  const lineage = ofKind('lineage').map(({ row }) => row)
+  const formerLineage = await readInChunks(lineage, (chunk) => target.lineage(chunk.map(({ id }) => id)))
+  commit.lineage = lineage.filter((row, each) => !isSameData(formerLineage[each], row))
+  const decisions = ofKind('decision').map(({ row }) => row)
+  const formerDecisions = await readInChunks(decisions, (chunk) => target.decisions(chunk.map((row) => row.change)))
+  commit.decisions = decisions.filter((row, each) => !isSameData(formerDecisions[each], row))
+  const aliases = ofKind('alias').map(({ row }) => row)
+  const formerAliases = await readInChunks(aliases, (chunk) => target.byAlias(chunk.map(({ alias }) => alias)))
+  commit.aliases = aliases.filter(({ productId }, each) => formerAliases[each] !== productId)
+  const rulings = ofKind('ruling').map(({ row }) => row)
+  const formerRulings = await readInChunks(rulings, (chunk) => target.judgements(chunk.map(({ a }) => a)))
+  commit.judgements = rulings.filter((row, each) => !(formerRulings[each] ?? []).some((one) => isSameData(one, row)))
+
+  counters.addAll(counterNotes)
+  commit.counters = counters.finish()
+  commit.words = words.finish()
+  return isEmpty(commit) && !hasNotes ? undefined : commit
+}
+
+async function addRecords(
+  target: Ledger,
+  rows: readonly RowOf<'record'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+  words: WordChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getRecords(chunk.map(({ row }) => row.id)))
+  const holders = await readInChunks(rows, (chunk) => target.bySupplierCode(chunk.map(({ row }) => row.record)))
+  const claimed = new Map<string, RecordId>()
+  const written: Commit['records'][number][] = []
+  const links: Commit['links'][number][] = []
+  const unlinked: RecordId[] = []
+  for (const [each, { row, link }] of rows.entries()) {
+    const before = former[each]
+    const { supplier, code } = row.record
+    const holder = holders[each] ?? claimed.get(`${supplier}\n${code}`) ?? row.id
+    claimed.set(`${supplier}\n${code}`, row.id)
+    const others = before?.row.record
+    if (holder !== row.id || (others !== undefined && (others.supplier !== supplier || others.code !== code))) {
+      throw new RegistryError(
+        'supplier_code_taken',
+        `Record ${row.id} has code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
+      )
+    }
+    if (before === undefined || !isSameVersion(before.row, row)) written.push(row)
+    else if (isSameData(before.link, link)) continue
+    if (before?.link !== undefined) {
+      counters.record(before.row, -1)
+      words.record(before.row, -1)
+    }
+    if (link !== undefined) {
+      links.push(link)
+      counters.record(row, 1)
+      words.record(row, 1)
+    } else if (before?.link !== undefined) unlinked.push(row.id)
+  }
+  commit.records = written
+  commit.links = links
+  commit.unlinked = unlinked
+  const revisions = rows.map(({ row }, each) => [row.id, former[each]?.row.revision ?? 0] as const)
+  commit.preconditions = { ...commit.preconditions, records: revisions }
+}
+
+/**
+ * A reindex changes keys and features without a new revision, and the former product of an inactive record may change.
+ */
+function isSameVersion(a: RecordRow, b: RecordRow): boolean {
+  if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
+  return isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
+}
+
+async function addProducts(
+  target: Ledger,
+  active: readonly RowOf<'product'>[],
+  ended: readonly RowOf<'ended'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const ids = [...active.map(({ row }) => row.id), ...ended.map(({ product }) => product)]
+  const former = await readInChunks(ids, (chunk) => target.getProducts(chunk))
+  const products = active.flatMap(({ row }, each) => (isSameData(former[each], row) ? [] : [row]))
+  const written = new Set(products.map(({ id }) => id))
+  for (const row of products) counters.product(row, 1)
+  const endedProducts: number[] = []
+  for (const [each, before] of former.entries()) {
+    if (before === undefined) continue
+    if (each >= active.length) endedProducts.push(before.id)
+    if (each >= active.length || written.has(before.id)) counters.product(before, -1)
+  }
+  commit.products = products
+  commit.endedProducts = endedProducts
+  const revisions = former.flatMap((before) => (before === undefined ? [] : [[before.id, before.revision] as const]))
+  commit.preconditions = { ...commit.preconditions, products: revisions }
+}
+
+async function addEdges(target: Ledger, rows: readonly RowOf<'edges'>[], commit: Writable<Commit>): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.edges(chunk.map(({ record }) => record)))
+  commit.edges = rows.flatMap(({ record, rows: edges }, each) => {
+    const before = (former[each] ?? []).filter(({ a }) => a === record)
+    const gone = before.filter(({ b }) => !edges.some((edge) => edge.b === b))
+    return [
+      ...edges.filter((edge) => !before.some((one) => isSameData(one, edge))),
+      ...gone.map(({ a, b }) => ({ a, b, removed: true as const })),
+    ]
+  })
+}
+
+/** Verifications are append-only: those beyond the stored ones are new. */
+async function addVerifications(
+  target: Ledger,
+  rows: readonly RowOf<'verifications'>[],
+  commit: Writable<Commit>,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.verifications(chunk.map(({ product }) => product)))
+  commit.verifications = rows.flatMap(({ rows: history }, each): readonly VerificationRow[] =>
+    history.slice(former[each]?.length ?? 0),
+  )
+}
+
+async function addAlerts(
+  target: Ledger,
+  rows: readonly RowOf<'alert'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.getAlerts(chunk.map(({ row }) => row.id)))
+  commit.alerts = rows.flatMap(({ row }, each) => {
+    const before = former[each]
+    if (isSameData(before, row)) return []
+    if (before !== undefined) counters.alerts(before.status, -1)
+    counters.alerts(row.status, 1)
+    return [row]
+  })
+}
+
+function isEmpty(commit: Commit): boolean {
+  return Object.values(commit).every((part) => !Array.isArray(part) || part.length === 0)
+}

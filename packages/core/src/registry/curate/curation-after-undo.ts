@@ -1,0 +1,131 @@
+import { isSameData } from '../../encoding/same-data.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
+
+/** Curation state of a product: verification and pins. */
+export type CurationState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
+
+/** A decision to undo, with its context. */
+export interface UndoneDecision {
+  /** The decision at the end of a chain of undos. */
+  readonly origin: DecisionRow
+  /** The decision that the undone one undid, if it was an undo. */
+  readonly undone: DecisionRow | undefined
+  /** Whether the origin is redone. */
+  readonly isRedo: boolean
+  /** Products with the records today. */
+  readonly current: ReadonlyMap<ProductId, ProductRow>
+  /** Records that another change moved after the decision. */
+  readonly moved: ReadonlySet<RecordId>
+  /** Products that are verified only because a verified product was merged into them. */
+  readonly verifiedByMerge: ReadonlySet<ProductId>
+  /** Whether the curation state of all these products is certainly unchanged since the decision. */
+  readonly isUnchanged: boolean
+}
+
+/**
+ * Returns the pins and verifications that the undo changes. Products get their former state back. If another decision
+ * has changed it since, only the effect of this kind of decision is reverted.
+ */
+export function curationAfterUndo(
+  { before, kind: given }: DecisionRow,
+  { origin, undone, isRedo, current, moved, verifiedByMerge, isUnchanged }: UndoneDecision,
+): Map<ProductId, CurationState> {
+  const { kind } = origin
+  const held = new Map<ProductId, CurationState>()
+  const rowOf = new Map<RecordId, ProductRow>()
+  for (const row of current.values()) for (const id of row.records) rowOf.set(id, row)
+  for (const former of before) {
+    const row = current.get(former.id)
+    if (row === undefined) {
+      // An inactive product comes back as it was; its pins and verification had moved along with its records.
+      held.set(former.id, compactCurationState(former))
+      if (isRedo || (kind !== 'pin' && kind !== 'verify')) continue
+      for (const other of current.values()) {
+        if (!other.records.some((id) => former.records.includes(id))) continue
+        if (kind === 'pin') held.set(other.id, withPinsReverted(former, other, origin))
+        else if (verifiedByMerge.has(other.id))
+          held.set(other.id, compactCurationState({ verified: false, pins: other.pins }))
+      }
+    } else if (given === 'dismiss') {
+      // A dismissal changed no curation state.
+    } else if (isUnchanged) held.set(former.id, compactCurationState(former))
+    else if (kind === 'verify' || kind === 'unverify') {
+      const { verified, verifiedBy } = former
+      held.set(former.id, compactCurationState({ verified, verifiedBy, pins: row.pins }))
+    } else if (kind === 'pin' || kind === 'unpin') {
+      held.set(former.id, withPinsReverted(former, row, origin))
+    } else if (kind === 'merge' || kind === 'split' || (kind === 'dismiss' && isRedo)) {
+      const joins = (kind === 'merge') === isRedo
+      const stayed = former.records.filter((id) => !moved.has(id))
+      const others = new Set(stayed.flatMap((id) => rowOf.get(id) ?? []))
+      others.delete(row)
+      held.set(
+        former.id,
+        joins ? withMergedState(former, row, [...others], undone) : withoutMergedState(former, row, before),
+      )
+    }
+  }
+  return held
+}
+
+/** Returns the curation state with the pins that the decision set or removed reverted. */
+function withPinsReverted(former: ProductBefore, row: ProductRow, origin: DecisionRow): CurationState {
+  const pins: Record<string, Pin> = {}
+  const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
+  for (const field of new Set([...Object.keys(row.pins ?? {}), ...Object.keys(former.pins ?? {})])) {
+    const [have, want] = [row.pins?.[field], former.pins?.[field]]
+    const isReverted = origin.kind === 'pin' ? have?.at === origin.at || want?.at === origin.at : field in unpinned
+    const pin = isReverted ? want : have
+    if (pin !== undefined) pins[field] = pin
+  }
+  return compactCurationState({ ...row, pins })
+}
+
+/** Returns the curation state without what merged products added. */
+function withoutMergedState(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): CurationState {
+  const others = before.filter(({ id }) => id !== former.id)
+  const cameWithMerge = (field: string, pin: Pin): boolean =>
+    !isSameData(former.pins?.[field], pin) && others.some(({ pins }) => isSameData(pins?.[field], pin))
+  const pins = Object.fromEntries(Object.entries(row.pins ?? {}).filter(([field, pin]) => !cameWithMerge(field, pin)))
+  const verifiedCame =
+    !former.verified && others.some(({ verified, verifiedBy }) => verified && verifiedBy === row.verifiedBy)
+  return compactCurationState(verifiedCame ? { verified: false, pins } : { ...row, pins })
+}
+
+/**
+ * Returns the curation state with what joining products add. A pin that was missing after the undone merge is left out
+ * again, although the parts got it back.
+ */
+function withMergedState(
+  former: ProductBefore,
+  row: ProductRow,
+  others: readonly ProductRow[],
+  undone: DecisionRow | undefined,
+): CurationState {
+  const pins: Record<string, Pin> = {}
+  let verification: CurationState = { verified: false }
+  for (const other of others) {
+    const first = undone?.before.find(({ id }) => id === other.id)
+    for (const [field, pin] of Object.entries(other.pins ?? {})) {
+      const isGone = isSameData(first?.pins?.[field], pin) && !isSameData(former.pins?.[field], pin)
+      if (!isGone && !(field in pins)) pins[field] = pin
+    }
+    const isGone = first?.verified === true && !former.verified
+    if (other.verified && !isGone && !verification.verified) verification = other
+  }
+  const { verified, verifiedBy } = row.verified ? row : verification
+  return compactCurationState({ verified, verifiedBy, pins: { ...pins, ...row.pins } })
+}
+
+export function compactCurationState({
+  verified,
+  verifiedBy,
+  pins,
+}: { [Key in keyof CurationState]?: CurationState[Key] | undefined }): CurationState {
+  return {
+    verified: verified ?? false,
+    ...(verifiedBy === undefined ? {} : { verifiedBy }),
+    ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
+  }
+}

@@ -1,0 +1,102 @@
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
+import type { JudgementRow, RecordId } from '../../storage/rows.ts'
+
+/** Builds a judgement of this transaction; the ledger replaces change 0 with its number. */
+export function judgement(
+  [one, other]: readonly [RecordId, RecordId],
+  verdict: JudgementRow['verdict'],
+  { by, note, at }: { readonly by: string; readonly note?: string | undefined; readonly at: string },
+): JudgementRow {
+  const [a, b] = one < other ? [one, other] : [other, one]
+  return { a, b, verdict, by, at, change: 0, ...(note === undefined ? {} : { note }) }
+}
+
+/**
+ * Rejects a decision about more pairs than one transaction takes.
+ *
+ * @param advice - Advice for the caller, as a sentence.
+ * @throws {@link RegistryError} `validation_failed`
+ */
+export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {
+  const pairs = left.length * right.length
+  if (pairs <= LIMITS.judgementsPerDecision) return
+  throw new RegistryError(
+    'validation_failed',
+    `This would judge ${pairs} pairs of records (${left.length} with ${right.length}); one decision judges at most ${LIMITS.judgementsPerDecision}. ${advice}`,
+    { details: { pairs, most: LIMITS.judgementsPerDecision } },
+  )
+}
+
+/** Yields every pair of one record of each side. */
+export function* crossPairs(
+  left: readonly RecordId[],
+  right: readonly RecordId[],
+): Generator<readonly [RecordId, RecordId]> {
+  for (const a of left) for (const b of right) yield [a, b]
+}
+
+/**
+ * Rejects a decision that contradicts earlier judgements.
+ *
+ * @param contradicting - The contradicting judgements.
+ * @throws {@link RegistryError} `ruling_conflict`, with those judgements in `details.rulings`.
+ */
+export function rejectConflict(
+  what: string,
+  contradicting: readonly JudgementRow[],
+  records: ReadonlyMap<RecordId, StoredRecord>,
+): void {
+  const [first] = contradicting
+  if (first === undefined) return
+  const name = (id: RecordId): string => {
+    const record = records.get(id)?.row.record
+    return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
+  }
+  const rulings = contradicting.map(({ a, b, verdict, by, at, change, note }) => ({
+    records: [name(a), name(b)],
+    verdict,
+    by,
+    at,
+    change,
+    ...(note === undefined ? {} : { note }),
+  }))
+  const changes = [...new Set(contradicting.map(({ change }) => change))]
+  throw new RegistryError(
+    'ruling_conflict',
+    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    { details: { rulings, changes } },
+  )
+}
+
+/** Reads the records of judgements, for their names. */
+export async function recordsOfJudgements(
+  ledger: Pick<Ledger, 'getRecords'>,
+  rows: readonly JudgementRow[],
+): Promise<Map<RecordId, StoredRecord>> {
+  const ids = [...new Set(rows.flatMap(({ a, b }) => [a, b]))]
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
+}
+
+/**
+ * Reads the judgements on some records and on all records connected to them by judgements of same, including withdrawn
+ * ones. Inactive records count: their judgements apply when they return.
+ */
+export async function readJudgements(
+  ledger: Pick<Ledger, 'judgements'>,
+  ids: Iterable<RecordId>,
+): Promise<JudgementRow[]> {
+  const rows = new Map<string, JudgementRow>()
+  const known = new Set(ids)
+  for (let unread = [...known]; unread.length > 0; ) {
+    const found = (await readInChunks(unread, (chunk) => ledger.judgements(chunk))).flat()
+    for (const row of found) rows.set(`${row.a}:${row.b}`, row)
+    const same = found.filter(({ verdict, withdrawnAt }) => verdict === 'same' && withdrawnAt === undefined)
+    unread = [...new Set(same.flatMap(({ a, b }) => [a, b]))].filter((id) => !known.has(id))
+    for (const id of unread) known.add(id)
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,65 @@
+import { Judgements } from '../../clustering/constraints/judgements.ts'
+import { sameSets } from '../../clustering/constraints/judgements-between.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { ChangeNumber, DecisionRow, JudgementRow, RecordId } from '../../storage/rows.ts'
+
+/** Effect of a split on the judgements that merged a class of copies. */
+export interface SplitCopies {
+  /** Judgements of same between leaving and staying records, which the split replaces. */
+  readonly replaced: readonly JudgementRow[]
+  /** Judgements of same that keep each side together instead, as part of the same decisions. */
+  readonly mustLinks: readonly JudgementRow[]
+  /** The judgements without the replaced ones. */
+  readonly remaining: Judgements
+}
+
+/**
+ * One decision merges a class with all its copies. A person who later splits some of them off corrects that decision
+ * rather than contradicting it.
+ *
+ * @param rulings - On all records of the product, and on records judged the same as them.
+ * @param named - Records that leave.
+ */
+export async function splitCopies(
+  ledger: Pick<Ledger, 'decisions'>,
+  rulings: Judgements,
+  named: ReadonlySet<RecordId>,
+): Promise<SplitCopies> {
+  // Inactive records count as staying.
+  const across = rulings.same.filter(({ a, b }) => named.has(a) !== named.has(b))
+  const merges = await classMerges(ledger, across)
+  const replaced = across.filter(({ change }) => merges.has(change))
+  if (replaced.length === 0) return { replaced, mustLinks: [], remaining: rulings }
+  const gone = new Set(replaced)
+  const remaining = new Judgements([...rulings.same.filter((row) => !gone.has(row)), ...rulings.different()])
+  const cut = new Map(replaced.flatMap((row) => [[row.a, row] as const, [row.b, row] as const]))
+  const mustLinks: JudgementRow[] = []
+  for (const set of sameSets(rulings)) {
+    for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
+      const parts = new Map(side.map((id) => [remaining.rootOf(id), id]))
+      // For each loose part, prefers a record of a replaced judgement.
+      for (const id of side) if (cut.has(id)) parts.set(remaining.rootOf(id), id)
+      const [first, ...others] = parts.values()
+      for (const id of others)
+        mustLinks.push(mustLink(first as RecordId, id, (cut.get(id) ?? cut.get(first as RecordId)) as JudgementRow))
+    }
+  }
+  return { replaced, mustLinks, remaining }
+}
+
+function mustLink(one: RecordId, other: RecordId, row: JudgementRow): JudgementRow {
+  return { ...row, a: Math.min(one, other), b: Math.max(one, other) }
+}
+
+/** Returns the decisions of judgements that merged a class of copies. */
+export async function classMerges(
+  ledger: Pick<Ledger, 'decisions'>,
+  rulings: readonly JudgementRow[],
+): Promise<Map<ChangeNumber, DecisionRow>> {
+  const changes = [...new Set(rulings.map(({ change }) => change))]
+  const decisions = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
+  return new Map(
+    decisions.flatMap((row) => (row?.kind === 'merge' && row.alert !== undefined ? [[row.change, row] as const] : [])),
+  )
+}

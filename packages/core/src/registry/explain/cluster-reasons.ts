@@ -1,0 +1,70 @@
+import type { ForbiddingPair, NonMatchReason } from '../../model/match-explanation.ts'
+import { weightOfConfidence } from '../../scoring/match-weight.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { type ComparedPair, codeOf } from './compared-pair.ts'
+import { type ComparedRecord, readRecords } from './pair-side.ts'
+
+/** Maximum number of pairs to score for an explanation. */
+const MAX_SCORED_PAIRS = 10_000
+const MAX_PAIRS = 10
+
+/**
+ * Explains why two products stay apart although a pair of their records is strong: clustering considers all pairs
+ * across. Returns no reason if no pair is strong, since then nothing suggests merging them.
+ *
+ * @param isStrong - Whether the compared pair is strong.
+ */
+export async function clusterReasons(
+  context: RegistryContext,
+  comparedPair: ComparedPair,
+  [one, other]: readonly [ProductRow, ProductRow],
+  isStrong: boolean,
+): Promise<NonMatchReason[]> {
+  const { scorer } = context
+  const { review, sameSupplierBits } = scorer.model.thresholds
+  const pairs = one.records.length * other.records.length
+  if (pairs === 1 || pairs > MAX_SCORED_PAIRS) return []
+  if (!isStrong && !(await haveStrongEdge(context, one, other))) return []
+  const [left, right] = [await readRecords(context, one.records), await readRecords(context, other.records)]
+  const forbidding: ForbiddingPair[] = []
+  let sum = 0
+  for (const a of left) {
+    for (const b of right) {
+      const { weight, confidence, vetoed } = scorer.score(a.features, b.features)
+      sum += confidence
+      const isOfOne = a.stored?.row.record.supplier === b.stored?.row.record.supplier
+      const by = vetoed ? 'veto' : isOfOne && weight < sameSupplierBits ? 'same_supplier' : undefined
+      if (by === undefined || isPair(comparedPair, a, b)) continue
+      const [codeA, codeB] = [codeOf(a), codeOf(b)]
+      if (codeA !== null && codeB !== null) forbidding.push({ a: codeA, b: codeB, by, weight })
+    }
+  }
+  const reasons: NonMatchReason[] = []
+  if (forbidding.length > 0) {
+    const listedPairs = forbidding.toSorted((x, y) => x.weight - y.weight).slice(0, MAX_PAIRS)
+    reasons.push({ code: 'other_pair_forbids', pairs: listedPairs, total: forbidding.length })
+  }
+  const mean = sum / pairs
+  if (mean < review) {
+    reasons.push({ code: 'groups_disagree', mean: Math.round(mean * 10_000) / 10_000, threshold: review, pairs })
+  }
+  return reasons
+}
+
+async function haveStrongEdge(
+  { ledger, scorer }: RegistryContext,
+  one: ProductRow,
+  other: ProductRow,
+): Promise<boolean> {
+  const across = new Set(other.records)
+  const minWeight = weightOfConfidence(scorer.model.thresholds.match) * 100
+  const edges = (await readInChunks(one.records, (chunk) => ledger.edges(chunk))).flat()
+  return edges.some(({ a, b, weight }) => weight >= minWeight && (across.has(a) || across.has(b)))
+}
+
+function isPair({ a, b }: ComparedPair, one: ComparedRecord, other: ComparedRecord): boolean {
+  const ids = new Set([a.stored?.row.id, b.stored?.row.id])
+  return ids.has(one.stored?.row.id) && ids.has(other.stored?.row.id)
+}

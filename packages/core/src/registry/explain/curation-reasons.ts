@@ -1,0 +1,49 @@
+import type { Judgements } from '../../clustering/constraints/judgements.ts'
+import type { CurationReason, NamedJudgement } from '../../model/match-explanation.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
+import type { JudgementRow, ProductRow } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { recordsOfJudgements } from '../curate/judge-pairs.ts'
+
+/** Maximum number of judgements listed for one product or one reason. */
+export const MAX_JUDGEMENTS = 10
+
+/** Returns why a product is curated: its verification, its pins, and at most ten judgements on its records. */
+export async function curationReasonsOf(
+  context: RegistryContext,
+  product: ProductRow | undefined,
+  rulings: Judgements,
+): Promise<CurationReason[]> {
+  if (product === undefined) return []
+  const reasons: CurationReason[] = []
+  if (product.verified && product.verifiedBy !== 'checks') {
+    const [history = []] = await context.ledger.verifications([product.id])
+    const last = history.findLast(({ verified }) => verified)
+    if (last !== undefined) reasons.push({ kind: 'verified', by: last.by, at: last.at, method: last.method })
+  }
+  for (const [field, { by, at }] of Object.entries(product.pins ?? {})) reasons.push({ kind: 'pinned', by, at, field })
+  const own = new Set(product.records)
+  const ruled = [...rulings.same, ...rulings.different()].filter(({ a, b }) => own.has(a) || own.has(b))
+  const named = await nameJudgements(context, ruled.slice(0, MAX_JUDGEMENTS))
+  return [...reasons, ...named.map((ruling): CurationReason => ({ kind: 'ruled', ruling }))]
+}
+
+/** Returns judgements with the codes of their records, in order. */
+export async function nameJudgements(
+  { ledger }: RegistryContext,
+  rows: readonly JudgementRow[],
+): Promise<NamedJudgement[]> {
+  const records = await recordsOfJudgements(ledger, rows)
+  const name = (id: number): SupplierCode => {
+    const { supplier = '', code = '' } = records.get(id)?.row.record ?? {}
+    return { supplier, code }
+  }
+  return rows.map(({ a, b, verdict, by, at, change, note }) => ({
+    records: [name(a), name(b)],
+    verdict,
+    by,
+    at,
+    change,
+    ...(note === undefined ? {} : { note }),
+  }))
+}

@@ -1,0 +1,145 @@
+import { LIMITS } from '../../model/limits.ts'
+import type { MatchResult } from '../../model/match.ts'
+import type { JoiningLink, MatchExplanation, PairEvidence } from '../../model/match-explanation.ts'
+import type { AlertRow, RecordId } from '../../storage/rows.ts'
+import { onOneGeneration, requireRules } from '../context/active-generation.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { judgementsOf } from '../curate/merge-products.ts'
+import { answerInputs } from '../match/match-inputs.ts'
+import { type ComparedPair, comparedPair, distinctRecords, evidenceOf } from './compared-pair.ts'
+import { curationReasonsOf } from './curation-reasons.ts'
+import { joiningPath } from './joining-path.ts'
+import { keyFindings } from './key-reasons.ts'
+import { openAlertBetween } from './open-alert.ts'
+import { pairReasons } from './pair-reasons.ts'
+import { type ComparedRecord, type PairSide, readSide } from './pair-side.ts'
+
+/** Findings about two sides. */
+export interface Assessment {
+  readonly a: PairSide
+  readonly b: PairSide
+  readonly left: readonly ComparedRecord[]
+  readonly right: readonly ComparedRecord[]
+  readonly pair: ComparedPair | undefined
+  readonly evidence: PairEvidence | null
+  readonly together: boolean
+  /** The open alert between their products. */
+  readonly alert: AlertRow | undefined
+  /** Result of matching the input, if exactly one side is an input. */
+  readonly answer: MatchResult | undefined
+}
+
+/**
+ * Explains why two sides are one product.
+ *
+ * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
+ */
+export function explainMatch(context: RegistryContext, a: unknown, b: unknown): Promise<MatchExplanation> {
+  requireRules(context)
+  return onOneGeneration(context, async (pinned) => {
+    const assessment = await assess(pinned, a, b)
+    const { product } = assessment.a
+    const isJoined = assessment.together && product !== undefined && assessment.b.product !== undefined
+    const rulings = isJoined ? await judgementsOf(pinned, product.records) : undefined
+    const [from, to] = [idsOf(assessment.left), idsOf(assessment.right)]
+    const path =
+      isJoined && rulings !== undefined && from.length > 0 && to.length > 0
+        ? await joiningPath(pinned, product, from, to, rulings)
+        : []
+    return {
+      ...pairSummary(pinned, assessment),
+      path,
+      weakest: weakestOf(path),
+      keptBy: isJoined && rulings !== undefined ? await curationReasonsOf(pinned, product, rulings) : [],
+    }
+  })
+}
+
+export async function assess(context: RegistryContext, askedA: unknown, askedB: unknown): Promise<Assessment> {
+  const a = await readSide(context, askedA, 'a')
+  const b = await readSide(context, askedB, 'b')
+  const [left, right] = await distinctRecords(context, a, b)
+  if ((a.input === undefined) === (b.input === undefined)) {
+    const alert = await openAlertBetween(context, a.product, b.product)
+    const known = { a, b, alert, ...compared(context, left, right, alert) }
+    const { pair, evidence } = known
+    const together =
+      a.input === undefined
+        ? a.product !== undefined && a.product.id === b.product?.id
+        : pair !== undefined && evidence !== null && (await wouldJoin(context, pair, evidence))
+    return { ...known, together, answer: undefined }
+  }
+  const product = a.product ?? b.product
+  const options = {
+    limit: LIMITS.matchesPerResult,
+    minConfidence: context.scorer.model.thresholds.review,
+    explain: true,
+  }
+  const [answered] = await answerInputs(context, [a.input ?? b.input], options)
+  const answer = answered?.result
+  // Matching may have interpreted the input differently: compare that interpretation.
+  const asAnswered = (records: readonly ComparedRecord[]): readonly ComparedRecord[] =>
+    records.map((record) => {
+      const question = answered?.question
+      return question === undefined ? record : { ...record, content: question.input, features: question.features }
+    })
+  const known = {
+    a,
+    b,
+    alert: undefined,
+    ...compared(
+      context,
+      a.input === undefined ? left : asAnswered(left),
+      b.input === undefined ? right : asAnswered(right),
+      undefined,
+    ),
+  }
+  const linked = product === undefined ? null : context.format.format(product.id)
+  return { ...known, answer, together: answer?.decision === 'match' && answer.utpid === linked }
+}
+
+function compared(
+  context: RegistryContext,
+  left: readonly ComparedRecord[],
+  right: readonly ComparedRecord[],
+  alert: AlertRow | undefined,
+): Pick<Assessment, 'left' | 'right' | 'pair' | 'evidence'> {
+  const pair = comparedPair(context, left, right, alert)
+  return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
+}
+
+/** Two inputs are in no registry: checks whether a registry with only these two would join them. */
+async function wouldJoin(context: RegistryContext, pair: ComparedPair, evidence: PairEvidence): Promise<boolean> {
+  const { reasons } = await keyFindings(context, pair)
+  return reasons.length === 0 && pairReasons(context, pair, evidence, null).length === 0
+}
+
+/** Returns the fields that both explanations share. */
+export function pairSummary(
+  { scorer }: RegistryContext,
+  { a, b, together, evidence, answer }: Assessment,
+): Pick<MatchExplanation, 'a' | 'b' | 'together' | 'pair' | 'repairs' | 'thresholds' | 'model'> {
+  const { match, review, marginBits, sameSupplierBits } = scorer.model.thresholds
+  return {
+    a: a.side,
+    b: b.side,
+    together,
+    pair: evidence,
+    repairs: answer?.repairs ?? [...a.repairs, ...b.repairs],
+    thresholds: { match, review, marginBits, sameSupplierBits },
+    model: scorer.model.version,
+  }
+}
+
+function weakestOf(path: readonly JoiningLink[]): JoiningLink | null {
+  const bitsOf = (link: JoiningLink): number => ('weight' in link ? link.weight : Number.POSITIVE_INFINITY)
+  return path.reduce<JoiningLink | null>(
+    (weakest, link) => (weakest === null || bitsOf(link) < bitsOf(weakest) ? link : weakest),
+    null,
+  )
+}
+
+/** Returns the ids of active records. */
+function idsOf(records: readonly ComparedRecord[]): RecordId[] {
+  return records.flatMap(({ stored }) => (stored?.link === undefined ? [] : [stored.row.id]))
+}

@@ -1,0 +1,152 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { parseInput } from '../../ingest/parse-record.ts'
+import type { ExplainedSide } from '../../model/match-explanation.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Repair } from '../../model/repair.ts'
+import type { MatchInput, RecordContent, SupplierCode } from '../../model/supplier-record.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { StoredRecord } from '../../storage/ledger.ts'
+import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import { describe } from '../context/check-arguments.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { lineageOf, recordOfCode } from '../read/read-products.ts'
+import { readSupplierCode } from '../records/read-supplier-code.ts'
+
+/** A side of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input that is in no registry. */
+export type PairRef = string | SupplierCode | MatchInput
+
+/** A record to compare. */
+export interface ComparedRecord {
+  /** Undefined for an input. */
+  readonly stored: StoredRecord | undefined
+  readonly content: RecordContent
+  readonly features: RecordFeatures
+}
+
+/** One of the two sides, as found in the registry. */
+export interface PairSide {
+  readonly side: ExplainedSide
+  /** Records of the side; for an input, the input itself. */
+  readonly records: readonly ComparedRecord[]
+  /** The active product of the records. */
+  readonly product: ProductRow | undefined
+  /** Lineage of the active product; for an inactive side, of its former product. */
+  readonly lineage: LineageRow | undefined
+  readonly input: MatchInput | undefined
+  /** Repairs of an input by the record parser. */
+  readonly repairs: readonly Repair[]
+}
+
+/**
+ * @param what - `a` or `b`, for messages.
+ * @throws {@link RegistryError} `validation_failed` for an invalid side, `product_not_found` for one that was never
+ *   known.
+ */
+export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<PairSide> {
+  if (typeof asked === 'string') return productSide(context, asked)
+  if (typeof asked !== 'object' || asked === null || describe(asked) === 'an array') {
+    throw new RegistryError(
+      'validation_failed',
+      `${what} must be a UTPID, { supplier, code } or an input with a name; this is ${describe(asked)}.`,
+    )
+  }
+  const code = onlyCode(asked)
+  return code === undefined ? inputSide(context, asked, what) : recordSide(context, code, what)
+}
+
+/** Returns the code of an object with nothing else, which names a record. An input may contain a code too. */
+function onlyCode(asked: object): Partial<SupplierCode> | undefined {
+  try {
+    const givenFields = Object.entries(asked).filter(([, value]) => value !== undefined)
+    const isCode = givenFields.length === 2 && givenFields.every(([field]) => field === 'supplier' || field === 'code')
+    return isCode ? Object.fromEntries(givenFields) : undefined
+  } catch {
+    // The record parser rejects an unreadable object as an input.
+    return undefined
+  }
+}
+
+async function productSide(context: RegistryContext, utpid: string): Promise<PairSide> {
+  const { ledger, format } = context
+  const lineage = await lineageOf(context, utpid)
+  if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
+  const [product] = await ledger.getProducts([lineage.into ?? lineage.id])
+  const ids = (lineage.status === 'active' ? product?.records : lineage.records) ?? []
+  const records = await readRecords(context, ids)
+  return {
+    side: {
+      kind: 'product',
+      asked: format.format(lineage.id),
+      status: lineage.status,
+      utpid: product === undefined ? null : format.format(product.id),
+      name: product?.shown.name ?? records[0]?.content.name ?? '',
+      records: records.length,
+    },
+    records,
+    product,
+    lineage,
+    input: undefined,
+    repairs: [],
+  }
+}
+
+async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>, what: string): Promise<PairSide> {
+  const { ledger, format } = context
+  const code = readSupplierCode(asked)
+  if (code === undefined) {
+    throw new RegistryError('validation_failed', `${what} must have a supplier and a code, both text.`)
+  }
+  const id = await recordOfCode(context, code)
+  const [record] = id === undefined ? [] : await readRecords(context, [id])
+  if (record?.stored === undefined) {
+    throw new RegistryError('product_not_found', `No record ever had the code ${code.code} of ${code.supplier}.`)
+  }
+  const { row, link } = record.stored
+  const [product] = link === undefined ? [] : await ledger.getProducts([link.productId])
+  const was = link?.productId ?? row.endedFrom
+  const [lineage] = was === undefined ? [] : await ledger.lineage([was])
+  return {
+    side: {
+      kind: 'record',
+      ...code,
+      status: link === undefined ? 'ended' : 'active',
+      utpid: product === undefined ? null : format.format(product.id),
+      name: row.record.name,
+    },
+    records: [record],
+    product,
+    lineage,
+    input: undefined,
+    repairs: [],
+  }
+}
+
+function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unknown, what: string): PairSide {
+  const parsed = parseInput(asked, gazetteer === undefined ? {} : { gazetteer })
+  if ('rejection' in parsed) {
+    const { rejection } = parsed
+    throw new RegistryError('validation_failed', `${what}: ${rejection.message}`, { details: { rejection } })
+  }
+  const { supplier, code } = parsed.record
+  const own = { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }) }
+  const features = rules.decode(rules.encode(rules.extract(parsed.record, own, gazetteer)))
+  return {
+    side: { kind: 'input', name: parsed.record.name ?? null },
+    records: [{ stored: undefined, content: parsed.record, features }],
+    product: undefined,
+    lineage: undefined,
+    input: parsed.record,
+    repairs: parsed.repairs,
+  }
+}
+
+/** Reads the existing ones of some records for comparison. */
+export async function readRecords(
+  { ledger, active: { rules } }: RegistryContext,
+  ids: readonly RecordId[],
+): Promise<ComparedRecord[]> {
+  const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  return stored.flatMap((each): ComparedRecord[] =>
+    each === undefined ? [] : [{ stored: each, content: each.row.record, features: rules.decode(each.row.features) }],
+  )
+}

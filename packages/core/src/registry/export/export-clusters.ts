@@ -1,0 +1,225 @@
+import { withoutCopies } from '../../clustering/fix-copies.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { draftLink, isStrongest } from '../../clustering/recluster-components.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { CURRENT_RULES } from '../../features/rules/index-version.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { type ProductContext, productRow } from '../../golden-record/product-row.ts'
+import { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier, SupplierRecord } from '../../model/supplier-record.ts'
+import { PRODUCT_ID_LIMIT, type ProductId } from '../../model/utpid.ts'
+import {
+  type AbortSignalLike,
+  type Clock,
+  systemClock,
+  type Yield,
+  yieldToPromises,
+} from '../../runtime/environment.ts'
+import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
+import { modelRow, modelVersionOf } from '../../scoring/model-version.ts'
+import { PairScorer } from '../../scoring/score-pair.ts'
+import type { ScoringModel } from '../../scoring/scoring-model.ts'
+import { shippedTermFrequency } from '../../scoring/term-frequency.ts'
+import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
+import type { EdgeRow, LinkRow, RecordId } from '../../storage/rows.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { contentHashOf, extractRecord } from '../records/incoming-record.ts'
+import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
+import { ExportChecksum } from './export-checksum.ts'
+import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
+
+/** Options of `exportClusters`. */
+export interface ExportClustersOptions {
+  /** Known suppliers, for their names and priorities; other suppliers are named by their id. */
+  readonly suppliers?: readonly Supplier[]
+  /** For search by airport and for cities of records. Default: none. */
+  readonly gazetteer?: Gazetteer
+  /** Default: the hand-set model of core. */
+  readonly model?: ScoringModel
+  readonly policy?: SurvivorshipRules
+  /** Seed of the UTPIDs: 0 to 2^50 - 1. The same seed gives the same UTPIDs. Default: 0. */
+  readonly seed?: number
+  /** Expected numbers of records and products, if known, for the progress of a restore. */
+  readonly expected?: { readonly records?: number; readonly products?: number }
+  /** Milliseconds since 1970, read once. Default: the system clock. */
+  readonly clock?: Clock
+  /** Yields to other work at intervals. Default: a resolved promise. */
+  readonly yield?: Yield
+  readonly signal?: AbortSignalLike
+}
+
+/** The only change of such an export. */
+const ONLY_CHANGE = 1
+const CLUSTERS_BETWEEN_YIELDS = 100
+/** Odd, so that its multiples visit every id once before any repeats. */
+const ID_STEP = 0x2_d517_9c3a_61b7n
+
+/**
+ * Exports a registry with known clusters without matching. It is for registries of generated products with known truth,
+ * at sizes that take hours to import.
+ *
+ * Records are scored only within their cluster, so there are no alerts, and links have the model's confidence. Each
+ * record stands for itself, even if its supplier has another one with the same content. A registry restored from it has
+ * no copies, and `stats` counts none, until `regroup` or `reindex` with `force` finds them. Memory holds only a few
+ * clusters at a time.
+ *
+ * @param groups - Records of one product each, as parsed, oldest first; none empty, each supplier and code once in
+ *   total. A repeated code is reported by `restoreRegistry`, not here; so are two codes with the same record id (about
+ *   one export of 10 million records in 200).
+ */
+export async function* exportClusters(
+  groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
+  options: ExportClustersOptions = {},
+): AsyncGenerator<ExportRow, void> {
+  const { signal, expected = {}, clock = systemClock, seed = 0 } = options
+  const { yield: yieldNow = yieldToPromises } = options
+  const at = new Date(clock()).toISOString()
+  const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
+  const writtenSuppliers = new Set<string>()
+  const { model = DEFAULT_MODEL } = options
+  const scorer = new PairScorer(model, shippedTermFrequency())
+  const surroundings = {
+    policy: options.policy ?? DEFAULT_SURVIVORSHIP_RULES,
+    suppliers,
+    gazetteer: options.gazetteer,
+    at,
+  }
+  const checksum = new ExportChecksum()
+  yield checksum.withChecksum({
+    kind: 'utpid-export',
+    format: EXPORT_FORMAT,
+    indexVersion: CURRENT_RULES.version,
+    scoring: modelVersionOf(scorer),
+    change: ONLY_CHANGE,
+    at,
+    records: expected.records ?? 0,
+    products: expected.products ?? 0,
+  })
+  const counts: Partial<Record<LedgerRowKind, number>> = { scoring: 1 }
+  yield checksum.withChecksum({ kind: 'scoring', row: modelRow(model) })
+  let position = 0
+  for await (const records of groups) {
+    if (records.length === 0) {
+      throw new RegistryError('validation_failed', `Group ${position} has no records; each product needs at least one.`)
+    }
+    const rows: LedgerRow[] = []
+    for (const { supplier } of records) {
+      if (writtenSuppliers.has(supplier)) continue
+      writtenSuppliers.add(supplier)
+      const row = suppliers.get(supplier) ?? { id: supplier, name: supplier, priority: 0, since: at }
+      suppliers.set(supplier, row)
+      rows.push({ kind: 'supplier', row })
+    }
+    rows.push(...clusterRows(records, productIdAt(position, seed), scorer, surroundings))
+    for (const row of rows) {
+      counts[row.kind] = (counts[row.kind] ?? 0) + 1
+      yield checksum.withChecksum(exportedRow(row))
+    }
+    if (++position % CLUSTERS_BETWEEN_YIELDS === 0) {
+      checkSignal(signal)
+      await yieldNow()
+    }
+  }
+  yield checksum.withChecksum({ kind: 'end', change: ONLY_CHANGE, rows: counts })
+}
+
+/** Returns a distinct id for each position, in scattered order. */
+function productIdAt(position: number, seed: number): ProductId {
+  return Number((BigInt(position) * ID_STEP + BigInt(seed)) % BigInt(PRODUCT_ID_LIMIT))
+}
+
+function clusterRows(
+  records: readonly SupplierRecord[],
+  id: ProductId,
+  scorer: PairScorer,
+  surroundings: ProductContext,
+): LedgerRow[] {
+  const { at } = surroundings
+  const pending = records.map((record) => {
+    const alone = pendingRecord(preferredRecordId(record), record, {
+      contentHash: contentHashOf(record),
+      extracted: extractRecord(record, CURRENT_RULES, surroundings.gazetteer),
+      rules: CURRENT_RULES,
+      scorer,
+      at,
+    })
+    return withoutCopies(alone, CURRENT_RULES)
+  })
+  const edges = edgesWithin(pending, scorer)
+  const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
+  const ids = pending.map(({ row }) => row.id)
+  const links = new Map(
+    ids.map((recordId, position) => {
+      const own = edges.filter(({ a, b }) => a === recordId || b === recordId)
+      const best = own.reduce<EdgeRow | undefined>(
+        (known, edge) => (isStrongest(edge, known) ? edge : known),
+        undefined,
+      )
+      const featuresOf = (other: RecordId): RecordFeatures => features.get(other) as RecordFeatures
+      return [recordId, draftLink(recordId, position === 0, best, ids, featuresOf, scorer)] as const
+    }),
+  )
+  const draft = {
+    id,
+    before: undefined,
+    returningLineage: undefined,
+    minted: true,
+    records: pending.map(({ row }) => ({ row })),
+    links,
+    mergedIds: [],
+    competing: new Map(),
+  }
+  const written = productRow(
+    draft,
+    {
+      touched: true,
+      rewritten: true,
+      curation: { verified: false },
+      byPerson: false,
+      drifted: undefined,
+      edgelessAlerts: 0,
+    },
+    surroundings,
+  )
+  const { version: model } = scorer.model
+  const { tfVersion: epoch } = scorer.terms
+  const rows: LedgerRow[] = pending.map(({ row }) => {
+    const { method, confidence } = links.get(row.id) as Pick<LinkRow, 'method' | 'confidence'>
+    return {
+      kind: 'record',
+      row,
+      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch },
+    }
+  })
+  for (const record of new Set(edges.map(({ a }) => a))) {
+    rows.push({ kind: 'edges', record, rows: edges.filter(({ a }) => a === record) })
+  }
+  if (written !== undefined) rows.push({ kind: 'product', row: { ...written.row, mintedChange: ONLY_CHANGE } })
+  const history = [{ change: ONLY_CHANGE, at, kind: 'minted' as const }]
+  rows.push({ kind: 'lineage', row: { id, status: 'active', mintedChange: ONLY_CHANGE, history } })
+  return rows
+}
+
+/** Returns the pairs that score at `review` or above and share a key, by ascending ids. */
+function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): EdgeRow[] {
+  const edges: EdgeRow[] = []
+  const { version: model, thresholds } = scorer.model
+  for (const [position, one] of pending.entries()) {
+    for (const other of pending.slice(position + 1)) {
+      const [low, high] = one.row.id < other.row.id ? [one, other] : [other, one]
+      if (!low.row.keys.some((key) => high.row.keys.includes(key))) continue
+      const { weight, confidence } = scorer.score(low.features, high.features)
+      if (confidence < thresholds.review) continue
+      edges.push({
+        a: low.row.id,
+        b: high.row.id,
+        weight: Math.round(weight * 100),
+        confidence: Math.round(confidence * 10_000),
+        model,
+        epoch: scorer.terms.tfVersion,
+      })
+    }
+  }
+  return edges.sort((x, y) => x.a - y.a || x.b - y.b)
+}

@@ -1,0 +1,69 @@
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { type Decided, decide } from '../../matching/decide.ts'
+import type { FoundProducts } from '../../matching/find-products.ts'
+import { applyOwnCodes } from '../../matching/match-by-code.ts'
+import type { ScoredProduct } from '../../matching/scored-product.ts'
+import { suggestFields } from '../../matching/suggest-fields.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { Explanation, MissingEvidence } from '../../model/match.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ProductRow, RecordId } from '../../storage/rows.ts'
+import type { AnswerContext } from './batched-reads.ts'
+import { explainProducts } from './explain-products.ts'
+import type { MatchQuery } from './match-query.ts'
+
+/**
+ * Returns suggestions: further input that would help a query without a match.
+ *
+ * @param ranked - Possible products, best first.
+ * @param products - Rows of those products.
+ * @param explained - Known explanations, by record.
+ * @param found - Results of the key lookup.
+ */
+export async function missingEvidence(
+  context: AnswerContext,
+  { input, features, known }: MatchQuery,
+  ranked: readonly ScoredProduct[],
+  products: ReadonlyMap<ProductId, ProductRow>,
+  explained: ReadonlyMap<RecordId, Explanation>,
+  { featuresOf, skippedKeys }: FoundProducts,
+): Promise<MissingEvidence[]> {
+  const [best] = ranked
+  if (best === undefined) return []
+  const { ledger, scorer, active: served } = context
+  const explanation =
+    explained.get(best.recordId) ?? (await explainProducts(context, input, features, [best])).get(best.recordId)
+  if (explanation === undefined) return []
+  // Other codes of its supplier matter only for an input with a code.
+  const isCoded = input.supplier !== undefined && input.code !== undefined
+  const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
+  const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
+  const likely = ranked.slice(0, LIMITS.candidatesScored)
+  const records = likely.flatMap(({ productId }) => {
+    const featuresInCandidates = featuresOf(productId)
+    return (products.get(productId)?.records ?? []).map((id) => ({ productId, id, met: featuresInCandidates.get(id) }))
+  })
+  const unread = records.flatMap(({ id, met: featuresInCandidates }) =>
+    featuresInCandidates === undefined ? [id] : [],
+  )
+  const stored = await readInChunks(unread, (chunk) => ledger.getRecords(chunk))
+  const read = new Map(stored.map((each, at) => [unread[at], each]))
+  const recordsOf = new Map<ProductId, RecordFeatures[]>()
+  for (const { productId, id, met: featuresInCandidates } of records) {
+    const record = read.get(id)
+    const own = featuresInCandidates ?? (record && served.rules.decode(record.row.features))
+    if (own !== undefined) recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), own])
+  }
+  return suggestFields(scorer, {
+    input: features,
+    products: ranked,
+    recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
+    explanation,
+    decide: (asked, again): Decided => {
+      // A known code that drifted needs a person, whatever else is given.
+      if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
+      return applyOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { lookupOf } from '../../blocking/key-value.ts'
+import { type LookupKey, placedKeys, queryGroups, unplacedKeys } from '../../blocking/record-keys.ts'
+import { draftFeatures, finishFeatures } from '../../features/feature-draft.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { Gazetteer } from '../../geo/gazetteer.ts'
+import type { Variation } from '../../matching/variations.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { weightOfConfidence } from '../../scoring/match-weight.ts'
+import type { CandidateColumns } from '../../storage/registry-index.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import type { MatchQuery } from './match-query.ts'
+
+/** Weights are rounded to hundredths of a bit: rounding must not lose a weight exactly at the threshold. */
+const SLACK_BITS = 0.01
+
+/** A query with its possible interpretations. */
+export interface QueryVariations {
+  readonly question: MatchQuery
+  readonly variations: readonly Variation[]
+}
+
+/** An assumed place, with the key lookups that find records there. */
+interface AssumedPlace {
+  readonly variation: Variation
+  readonly features: RecordFeatures
+  readonly lookups: readonly number[]
+}
+
+/**
+ * Drops variations that cannot match, without matching each of them in full. Most assume a place with no records, or
+ * none similar to the query. Keys independent of the place are looked up once per query, and each assumed place by its
+ * place keys only. A record is scored to the end only if it can still match.
+ *
+ * @param asked - Queries with their variations.
+ * @returns for each query the variations that some record may match, in order.
+ */
+export async function whatIfQueries(
+  context: RegistryContext,
+  asked: readonly QueryVariations[],
+): Promise<Variation[][]> {
+  const lookups: (readonly LookupKey[])[] = []
+  const supposed = asked.flatMap((each) => assumedPlaces(each, context, lookups))
+  const isMatched = await lookupMatcher(context, lookups)
+  const unmatchable = new Set<Variation>()
+  for (const { variation, features, lookups: own } of supposed) {
+    if (!own.some((probe) => isMatched(probe, features))) unmatchable.add(variation)
+  }
+  return asked.map(({ variations }) => variations.filter((variation) => !unmatchable.has(variation)))
+}
+
+/** Returns the assumed places as features, and adds their key lookups to `probes`. */
+function assumedPlaces(
+  { question, variations }: QueryVariations,
+  { active: { rules }, gazetteer }: RegistryContext,
+  lookups: (readonly LookupKey[])[],
+): AssumedPlace[] {
+  if (variations.length === 0) return []
+  const addLookup = (keys: readonly LookupKey[]): number => lookups.push(keys.slice(0, LIMITS.keysPerLookup)) - 1
+  let anywhere: number | undefined
+  return variations.flatMap((variation): AssumedPlace[] => {
+    if (!variation.isOfPlace) return []
+    const features = assumedFeatures(question, variation, rules, gazetteer)
+    // The same for all variations: a country is omitted in all or in none.
+    anywhere ??= addLookup(unplacedKeys(features, rules.salt))
+    const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules.salt, queryGroups(features)))]
+    return [{ variation, features, lookups: [anywhere, ...there] }]
+  })
+}
+
+/**
+ * Returns the features of a variation with another place or none: those of the query except for the place, see {@link
+ * IndexRules}.
+ */
+export function assumedFeatures(
+  { features: given }: MatchQuery,
+  { input: { location = {} } }: Variation,
+  rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
+): RecordFeatures {
+  // An address is slow to parse and does not change.
+  const { address: _, ...rest } = location
+  const { country, towns, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
+  const { profile, group, category } = given
+  return finishFeatures({
+    ...draftFeatures(profile, group, category),
+    ...given,
+    country,
+    towns,
+    coordinates,
+    precisionMeters,
+  })
+}
+
+/** Runs all key lookups. The returned function tells whether a candidate of a lookup matches the features. */
+async function lookupMatcher(
+  { index, scorer, active: served }: RegistryContext,
+  lookups: readonly (readonly LookupKey[])[],
+): Promise<(probe: number, features: RecordFeatures) => boolean> {
+  const answers: CandidateColumns[] = []
+  for (let from = 0; from < lookups.length; from += LIMITS.lookupsPerCall) {
+    const asked = lookups.slice(from, from + LIMITS.lookupsPerCall).map((keys) => lookupOf(keys.map(({ key }) => key)))
+    answers.push(await index.candidates(asked, LIMITS.recordsPerKey))
+  }
+  const minWeight = weightOfConfidence(scorer.model.thresholds.match) - SLACK_BITS
+  return (probe, features) => {
+    const columns = answers[Math.floor(probe / LIMITS.lookupsPerCall)] as CandidateColumns
+    const { offsets, bytes, featureOffsets } = columns
+    const at = probe % LIMITS.lookupsPerCall
+    for (let row = offsets[at] as number; row < (offsets[at + 1] as number); row++) {
+      const stored = bytes.subarray(featureOffsets[row], featureOffsets[row + 1])
+      const record = served.rules.decode(stored)
+      if (scorer.scoreFrom(features, record, minWeight) !== undefined) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,269 @@
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { CleanProducts } from '../../golden-record/clean-products.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { AbortSignalLike } from '../../runtime/environment.ts'
+import { modelVersionOf } from '../../scoring/model-version.ts'
+import type { PairScorer } from '../../scoring/score-pair.ts'
+import type { Commit } from '../../storage/commit.ts'
+import type { Generation, GenerationPlan } from '../../storage/generation.ts'
+import { isSameModelVersion } from '../../storage/model-version.ts'
+import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { backOff } from '../write/run-transaction.ts'
+import { GenerationBuilder, SLICE } from './generation-builder.ts'
+import { GenerationClusters } from './generation-clusters.ts'
+import { parseProgress, progressText, type ScanProgress } from './generation-progress.ts'
+import { ReindexPace } from './reindex-pace.ts'
+
+/** Plan of a rebuild of the index generation. */
+export interface RebuildPlan {
+  readonly rules: IndexRules
+  readonly scorer: PairScorer
+  readonly plan: GenerationPlan
+  /** Events of the swap, after the events of products. */
+  readonly events: readonly RegistryEvent[]
+  /** Computes everything and discards it. Default: false. */
+  readonly dryRun?: boolean
+  /** Discards the work of an interrupted rebuild instead of resuming it. */
+  readonly restart: boolean
+  /** Receives the transaction of the swap before it is written; again after a conflict. */
+  readonly describe?: (step: Commit) => Promise<void>
+  readonly signal?: AbortSignalLike
+  readonly onProgress?: (progress: RebuildProgress) => void
+}
+
+export interface RebuildProgress {
+  /**
+   * `records`: keys, features and edges; `groups`: products, clustered again; `switch`: concurrent changes and the
+   * swap.
+   */
+  readonly phase: 'records' | 'groups' | 'switch'
+  /** Records done in this phase. */
+  readonly done: number
+  /** Total number of records, as far as known: others may be added. */
+  readonly total: number
+}
+
+export interface RebuildResult {
+  /** Processed records: those of the scan, or the number at its end if that is greater. */
+  readonly records: number
+  /** The transaction from the former clusters to the new ones. */
+  readonly step: Commit
+  /** Change of the swap; for a dry run the latest change. */
+  readonly change: ChangeNumber
+}
+
+/** Maximum rounds of catching up before writers are blocked. */
+const MAX_ROUNDS = 10
+/** Maximum number of changes to apply while writers are blocked. */
+const MAX_CHANGES_WHILE_BLOCKED = 10
+
+/**
+ * Builds a second index generation of all derived data while the active one serves, clusters it, and swaps it in at
+ * once.
+ *
+ * First a scan reads the records, then it follows the change feed and clusters the records. Concurrently written
+ * records are clustered again. For the end, writes of this process are blocked: the last changes are applied, the
+ * differences to the stored clusters become one commit, and the storage swaps on the precondition that nothing was
+ * written in between. Before that, writers are blocked only if they are too fast ({@link ReindexPace}).
+ *
+ * After an interruption or a crash, the next rebuild with the same rules and model version resumes reading records, and
+ * starts clustering again.
+ *
+ * @throws {@link RegistryError} `generation_open` if another rebuild is in progress; `aborted`; `changes_expired` if
+ *   the change feed expired before the end; `revision_conflict` after `LIMITS.commitAttempts` conflicts with other
+ *   processes. Nothing has changed then.
+ */
+export async function rebuildGeneration(context: RegistryContext, rebuild: RebuildPlan): Promise<RebuildResult> {
+  const { generation, progress } = await openGeneration(context, rebuild)
+  try {
+    const done = await fillAndSwap(context, generation, rebuild, progress)
+    if (rebuild.dryRun === true) await generation.discard()
+    return done
+  } catch (error) {
+    // The original error matters; a storage that was closed meanwhile cleans up when it is opened.
+    await (canResumeAfter(error, rebuild) ? generation.suspend() : generation.discard()).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Returns what an interrupted rebuild with the same plan has left, or a new generation. */
+async function openGeneration(
+  { storage, ledger }: RegistryContext,
+  { plan, restart, dryRun = false }: RebuildPlan,
+): Promise<{ generation: Generation; progress: ScanProgress | undefined }> {
+  if (!restart && !dryRun) {
+    const suspended = await storage.resumeGeneration()
+    const progress = suspended === undefined ? undefined : parseProgress(suspended.progress)
+    if (suspended !== undefined && progress !== undefined && isSamePlan(suspended.plan, plan)) {
+      // The change feed must still contain the next change to apply.
+      const expired = await ledger.changes(progress.at, 1).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (expired === undefined) return { generation: suspended, progress }
+    }
+    await suspended?.discard()
+  }
+  return { generation: await storage.beginGeneration(plan), progress: undefined }
+}
+
+function isSamePlan(suspended: GenerationPlan, wanted: GenerationPlan): boolean {
+  return suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.scoring, wanted.scoring)
+}
+
+/** Whether a later rebuild can resume after this error. */
+function canResumeAfter(error: unknown, { dryRun = false }: RebuildPlan): boolean {
+  return !dryRun && error instanceof RegistryError && error.code !== 'changes_expired'
+}
+
+async function fillAndSwap(
+  context: RegistryContext,
+  generation: Generation,
+  rebuild: RebuildPlan,
+  progress: ScanProgress | undefined,
+): Promise<RebuildResult> {
+  const { change } = await context.ledger.head()
+  const pace = new ReindexPace(context, change, rebuild.signal)
+  try {
+    return await fill(context, generation, rebuild, progress ?? { at: change, after: -1, records: 0 }, pace)
+  } finally {
+    pace.end()
+  }
+}
+
+/** @param start - `at` was the head before any read. */
+async function fill(
+  context: RegistryContext,
+  generation: Generation,
+  rebuild: RebuildPlan,
+  start: ScanProgress,
+  pace: ReindexPace,
+): Promise<RebuildResult> {
+  const { ledger } = context
+  const { rules, scorer, dryRun = false, onProgress } = rebuild
+  const pause = (): Promise<void> => pace.pause()
+  for (const supplier of await ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
+  // Everything is scored by the new scorer; preconditions use the active generation.
+  const rebuildContext = { ...context, scorer, modelVersion: modelVersionOf(scorer) }
+  const builder = new GenerationBuilder(rebuildContext, rules, generation, start.at, pause)
+  const groups = new GenerationClusters(rebuildContext, rules, generation, builder, pause)
+  const counted = (await ledger.counters()).get('records') ?? 0
+  let { records } = start
+  const reportProgress = (phase: RebuildProgress['phase'], done: number): void =>
+    onProgress?.({ phase, done, total: Math.max(counted, records, done) })
+  const storedProgress = (progress: ScanProgress): string | undefined => (dryRun ? undefined : progressText(progress))
+
+  if (start.after !== 'end') {
+    for await (const { page, last } of scan(context, start.after)) {
+      records += page.length
+      await builder.putRecords(page, storedProgress({ at: start.at, after: last, records }))
+      reportProgress('records', records)
+      await pause()
+    }
+  } else reportProgress('records', records)
+  await builder.follow()
+  await builder.note(storedProgress({ at: builder.at, after: 'end', records }))
+  // All records are clustered from here on.
+  builder.dirty.clear()
+  let grouped = 0
+  for await (const { page, after } of scan(context)) {
+    await groups.putAndCluster(page, after)
+    grouped += page.length
+    reportProgress('groups', grouped)
+    await pause()
+    await builder.follow()
+  }
+  reportProgress('switch', 0)
+  for (
+    let round = 1, followed = Number.POSITIVE_INFINITY;
+    round <= MAX_ROUNDS && followed > MAX_CHANGES_WHILE_BLOCKED;
+    round++
+  ) {
+    followed = await builder.follow()
+    await groups.reclusterDirty()
+    await pause()
+  }
+  pace.end()
+  const switched = await swapGeneration(context, generation, rebuild, builder, groups)
+  reportProgress('switch', records)
+  // Records added after an interruption come from the change feed, not from the scan.
+  const held = (await ledger.counters()).get('records') ?? 0
+  return { records: Math.max(records, held), ...switched }
+}
+
+/** Yields pages of a slice, each with the last id before it and its own last id. */
+async function* scan(
+  { ledger }: RegistryContext,
+  from: RecordId = -1,
+): AsyncGenerator<{ page: Awaited<ReturnType<typeof ledger.scanRecords>>; after: RecordId; last: RecordId }> {
+  for (let after = from; ; ) {
+    const page = await ledger.scanRecords(after, SLICE)
+    const last = page.at(-1)?.row.id
+    if (last === undefined) return
+    yield { page, after, last }
+    after = last
+  }
+}
+
+/**
+ * Blocks writes of this process, applies the last changes and swaps; a dry run only returns the transaction of the
+ * swap.
+ */
+function swapGeneration(
+  context: RegistryContext,
+  generation: Generation,
+  rebuild: RebuildPlan,
+  builder: GenerationBuilder,
+  groups: GenerationClusters,
+): Promise<Pick<RebuildResult, 'step' | 'change'>> {
+  const { rules, scorer, plan, events, describe, dryRun = false } = rebuild
+  return context.writes.runExclusive(async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await builder.follow()
+        const found = await groups.commit()
+        const step = { ...found, events: [...found.events, ...events] }
+        await describe?.(step)
+        if (dryRun) return { step, change: found.readVersion }
+        const { change } = await swapStorage(context, () => generation.swap(step), {
+          scorer,
+          modelVersion: modelVersionOf(scorer),
+          active: {
+            rules,
+            cleanProducts: new CleanProducts(),
+            indexVersion: plan.indexVersion,
+            modelVersion: modelVersionOf(scorer),
+          },
+        })
+        return { step, change }
+      } catch (error) {
+        const repeatable = error instanceof RegistryError && error.code === 'revision_conflict'
+        if (!repeatable || attempt === LIMITS.commitAttempts) throw error
+        await backOff(context, attempt)
+      }
+    }
+  })
+}
+
+/** Makes reading calls wait until the registry has followed the swap of the storage. */
+async function swapStorage<T>(
+  context: RegistryContext,
+  swap: () => Promise<T>,
+  after: Pick<RegistryContext, 'scorer' | 'modelVersion' | 'active'>,
+): Promise<T> {
+  let followed = (): void => {}
+  context.swapping = new Promise((resolve) => {
+    followed = resolve
+  })
+  try {
+    const result = await swap()
+    Object.assign(context, after)
+    return result
+  } finally {
+    context.swapping = undefined
+    followed()
+  }
+}

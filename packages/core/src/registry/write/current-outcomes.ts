@@ -1,0 +1,77 @@
+import type { RecordId } from '../../storage/rows.ts'
+import { IdMap } from '../context/id-map.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
+import type { TransactionResult } from './run-transaction.ts'
+
+/** Outcomes of new records; the position is the stored number. */
+const NEW = ['created', 'alerted', 'linked'] as const
+type NewOutcome = (typeof NEW)[number]
+
+/** Links that an import separated. */
+export interface PartedReport {
+  /** Records separated from the others of their product, by reason. Records that were joined again do not count. */
+  readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
+  readonly total: number
+  /** The first ones, at most {@link MAX_PARTED_LINKS}. */
+  readonly links: readonly PartedLink[]
+}
+
+/** Maximum number of links in a report. */
+export const MAX_PARTED_LINKS = 1_000
+
+/**
+ * Outcomes of the records of an import after each transaction: a later batch may link a created record and separate a
+ * linked one.
+ */
+export class CurrentOutcomes {
+  readonly #context: Pick<RegistryContext, 'format'>
+  readonly #counts: Record<NewOutcome, number>
+  readonly #outcomes = new IdMap()
+  readonly #parted = new Map<RecordId, PartedLink>()
+
+  /** @param counts - Counts of the import; adjusted when an outcome changes. */
+  constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
+    this.#context = context
+    this.#counts = counts
+  }
+
+  /** Notes the outcome of a record; outcomes of records that are not new are final. */
+  note(id: RecordId, outcome: string): void {
+    const at = NEW.indexOf(outcome as NewOutcome)
+    if (at >= 0) this.#outcomes.set(id, at)
+  }
+
+  /**
+   * Applies the effects of a transaction on records of earlier ones.
+   *
+   * @param own - Records of the transaction, whose outcome it reports itself.
+   */
+  follow(step: TransactionResult, own: readonly RecordId[]): void {
+    if (step.repeated) return
+    let ownRecords: ReadonlySet<RecordId> | undefined
+    for (const { records, minted, competing: rivals, id: product } of step.reclustered.drafts) {
+      const isAlerted = rivals.size > 0 || step.standing.has(product)
+      const first = records[0]?.row
+      for (const { row } of records) {
+        if (records.length > 1) this.#parted.delete(row.id)
+        const before = this.#outcomes.get(row.id)
+        if (before === undefined) continue
+        ownRecords ??= new Set(own)
+        if (ownRecords.has(row.id) && step.pending.has(row.id)) continue
+        const makes = records.length === 1 || (row === first && (minted || NEW[before] !== 'linked'))
+        const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
+        this.#counts[NEW[before] as NewOutcome]--
+        this.#counts[now]++
+        this.#outcomes.set(row.id, NEW.indexOf(now))
+      }
+    }
+    for (const [id, link] of partedLinks(this.#context, step)) this.#parted.set(id, link)
+  }
+
+  parted(): PartedReport {
+    const byReason: Partial<Record<PartedReason, number>> = {}
+    for (const { reason } of this.#parted.values()) byReason[reason] = (byReason[reason] ?? 0) + 1
+    return { total: this.#parted.size, byReason, links: [...this.#parted.values()].slice(0, MAX_PARTED_LINKS) }
+  }
+}

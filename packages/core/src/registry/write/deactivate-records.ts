@@ -1,0 +1,163 @@
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
+import { emptyCommit } from '../../storage/commit.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { requireRules } from '../context/active-generation.ts'
+import type { CallOptions } from '../context/check-signal.ts'
+import { checkSignal } from '../context/check-signal.ts'
+import { now, type RegistryContext } from '../context/registry-context.ts'
+import { recordOfCode } from '../read/read-products.ts'
+import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
+import { deactivatedRecord } from '../records/record-row.ts'
+import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
+
+/** Maximum number of records deactivated in one transaction. */
+const RECORDS_PER_TRANSACTION = 500
+
+/** Deactivates one record; an inactive one stays as it is. */
+export async function deactivateRecord(context: RegistryContext, asked: SupplierCode): Promise<DeactivationReport> {
+  const code = readSupplierCode(asked)
+  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier and a code.')
+  const id = await recordOfCode(context, code)
+  if (id === undefined) throw new RegistryError('not_found', `No record has the code ${code.supplier}:${code.code}.`)
+  return deactivateRecords(context, [id])
+}
+
+/** Maximum passes over the records of a supplier. If writers keep sending them, the supplier stays active. */
+const MAX_ROUNDS = 10
+
+/**
+ * Deactivates all records of a supplier, in several transactions; repeating it continues. The supplier becomes inactive
+ * when no active record is left. If other writers keep sending its records, it stays active.
+ */
+export async function deactivateSupplier(
+  context: RegistryContext,
+  asked: string,
+  { signal, onProgress }: DeactivateSupplierOptions = {},
+): Promise<DeactivationReport> {
+  const supplier = readSupplierId(asked)
+  if (supplier === undefined) throw new RegistryError('validation_failed', 'endSupplier needs the id of a supplier.')
+  const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (known === undefined) {
+    throw new RegistryError('not_found', `No supplier has the id "${asked}".`)
+  }
+  let total: DeactivationReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    for await (const page of recordsOfSupplier(context, supplier)) {
+      checkSignal(signal)
+      const { ended, retired, change } = await deactivateRecords(context, page)
+      total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
+      onProgress?.(total.ended)
+      await context.yield()
+    }
+    if (await hasActiveRecords(context, supplier)) continue
+    const change = await context.writes.runExclusive(() => markInactive(context, supplier))
+    return { ...total, change: Math.max(total.change, change) }
+  }
+  return total
+}
+
+/** Whether a supplier has an active record. */
+async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
+  return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER_PREFIX}${supplier}`)
+}
+
+/** Marks a supplier as inactive. @returns its last change, 0 if it was already inactive. */
+async function markInactive(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
+  const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
+  if (current === undefined || current.endedAt !== undefined) return 0
+  const { endedAt: _, ...active } = current
+  const change = await writeSupplier(context, { ...active, endedAt: now(context) })
+  // A concurrent writer of one of its records could not see that it became inactive: activate it again.
+  return (await hasActiveRecords(context, supplier)) ? writeSupplier(context, active) : change
+}
+
+async function writeSupplier(context: RegistryContext, row: Supplier): Promise<ChangeNumber> {
+  const { change: base } = await context.ledger.head()
+  const { change } = await context.ledger.commit({ ...emptyCommit(now(context), base), suppliers: [row] })
+  context.suppliers.set(row.id, row)
+  return change
+}
+
+/** Yields the record ids of a supplier page by page, including inactive records. */
+export async function* recordsOfSupplier(
+  { ledger }: Pick<RegistryContext, 'ledger'>,
+  supplier: string,
+): AsyncGenerator<RecordId[], void> {
+  for (let after: string | undefined; ; ) {
+    const page = await ledger.scanCodes(supplier, after, LIMITS.rowsPerPage)
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page.map(({ recordId }) => recordId)
+    after = last.code
+  }
+}
+
+/**
+ * Deactivates records, in several transactions; inactive ones stay as they are.
+ *
+ * @param revisions - Records to deactivate only at these revisions: a record written since stays. Records that replace
+ *   a deactivated copy get their new revision here.
+ */
+export async function deactivateRecords(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  revisions?: Map<RecordId, number>,
+  onTransaction?: (step: TransactionResult) => void,
+): Promise<DeactivationReport> {
+  let ended = 0
+  let retired = 0
+  let { change } = await context.ledger.head()
+  for (let from = 0; from < ids.length; from += RECORDS_PER_TRANSACTION) {
+    const slice = ids.slice(from, from + RECORDS_PER_TRANSACTION)
+    const step = await context.writes.runExclusive(async () => {
+      requireRules(context)
+      return await retryOnConflict(context, () => deactivateInTransaction(context, slice, revisions))
+    })
+    if (step === undefined) continue
+    onTransaction?.(step)
+    // The others are copies that replace deactivated records.
+    const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
+    for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
+    ended += step.commit.records.length - others.length
+    retired += step.reclustered.emptied.size
+    change = step.change
+  }
+  return { ended, retired, change }
+}
+
+async function deactivateInTransaction(
+  context: RegistryContext,
+  ids: readonly RecordId[],
+  revisions: ReadonlyMap<RecordId, number> | undefined,
+): Promise<TransactionResult | undefined> {
+  const base = (await context.ledger.head()).change
+  const at = now(context)
+  const pending = new Map<RecordId, PendingRecord>()
+  for (const stored of await readInChunks(ids, (chunk) => context.ledger.getRecords(chunk))) {
+    if (stored?.link === undefined) continue
+    if (revisions !== undefined && revisions.get(stored.row.id) !== stored.row.revision) continue
+    pending.set(stored.row.id, deactivatedRecord(stored, context.active.rules, at))
+  }
+  return pending.size === 0 ? undefined : await runTransaction(context, { readVersion: base, at, pending })
+}
+
+/** Result of deactivating records. */
+export interface DeactivationReport {
+  /** Records that this call deactivated. */
+  readonly ended: number
+  /** Products that were retired with their last active record. */
+  readonly retired: number
+  /** The last change. */
+  readonly change: number
+}
+
+/** Options of `endSupplier`. */
+export interface DeactivateSupplierOptions extends CallOptions {
+  /** Called after each transaction with the number of deactivated records so far. */
+  readonly onProgress?: (ended: number) => void
+}

@@ -1,0 +1,273 @@
+import type { ProductClaim } from '../../clustering/assign-product-ids.ts'
+import { type EdgeChanges, findEdges, NO_EDGE_CHANGES } from '../../clustering/find-edges.ts'
+import { fixCopies } from '../../clustering/fix-copies.ts'
+import { gatherComponents, NO_CURATION_CHANGES } from '../../clustering/gather-components.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { type ReclusteredComponents, reclusterComponents } from '../../clustering/recluster-components.ts'
+import { CopyAlerts } from '../../golden-record/alerts/copy-alerts.ts'
+import type { ProductCuration } from '../../golden-record/product-row.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { Supplier } from '../../model/supplier-record.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { Commit } from '../../storage/commit.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
+import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { requireActive } from '../context/active-generation.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
+
+/** A transaction over more records yields between its parts: a decision about a large class of copies has thousands. */
+const LONG_TRANSACTION = 1_000
+
+/** Input of a transaction. */
+export interface TransactionPlan {
+  /** Read version: everything the plan depends on was read after this change. */
+  readonly readVersion: ChangeNumber
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly idempotencyKey?: string
+  readonly suppliers?: readonly Supplier[]
+  /** Records that are new, changed or deactivated. */
+  readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  /**
+   * Unchanged records whose edges are computed again, unless the transaction writes them. The rest of their clusters
+   * uses stored edges.
+   */
+  readonly compared?: readonly PendingRecord[]
+  /** Records whose products are recomputed, in addition to those of `pending`. */
+  readonly about?: Iterable<RecordId>
+  readonly decided?: Decided
+  /** Products that a person wants to keep for the cluster of a record, by preference. */
+  readonly claims?: readonly ProductClaim[]
+  /** Revisions of products that the plan depends on. */
+  readonly seen?: ReadonlyMap<ProductId, number>
+  /** Called when the transaction is computed and the ledger writes it. */
+  readonly onWriting?: () => void
+  /** Whether to write the computed transaction. Default: always. */
+  readonly shouldWrite?: (worked: Pick<TransactionResult, 'commit' | 'reclustered'>) => Promise<boolean>
+}
+
+export interface TransactionResult {
+  /** Change of the transaction; the latest change if it was not written. */
+  readonly change: ChangeNumber
+  /** True if the idempotency key was known and nothing was written. */
+  readonly repeated: boolean
+  readonly reclustered: ReclusteredComponents
+  readonly commit: Commit
+  readonly written: BuiltCommit['written']
+  readonly skippedKeys: readonly BlockingKey[]
+  readonly edges: EdgeChanges
+  /** The given records, and copies that replace some of them. */
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  /** Open alerts of products that rest on no edge. */
+  readonly standing: ReadonlyMap<ProductId, number>
+}
+
+/**
+ * Runs one transaction: finds edges, clusters components, assigns ids and commits everything, with the precondition
+ * that no input has changed meanwhile.
+ *
+ * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer was first.
+ */
+export async function runTransaction(context: RegistryContext, plan: TransactionPlan): Promise<TransactionResult> {
+  const { ledger, active: served } = context
+  const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
+  const fixedCopies = await fixCopies(plan.pending ?? new Map(), sources, true)
+  const { pending, classKeys, classes } = fixedCopies
+  const copies = new CopyAlerts(sources, fixedCopies)
+  // For records that are clustered again, the record that stands for its copies may not be final.
+  await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
+  const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
+  const seeking = [...pending.values(), ...compared]
+  const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
+  const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? []), ...copies.affected()])
+  for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
+  const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
+  const fixedPlan = { ...plan, pending, claims }
+  // Reopening a verification may also end the protection that came with it: then the transaction is computed again
+  // without that protection.
+  const reopened = new Map<ProductId, Reopened>()
+  for (;;) {
+    const step = await compute(context, fixedPlan, { edges, affected, copies }, reopened)
+    if (step === undefined) continue
+    const found = step.commit.verifications.filter(
+      ({ method, productId }) => method === 'reopened' && !reopened.has(productId),
+    )
+    if (found.length === 0) {
+      const result = { ...step, skippedKeys: edges.skippedKeys, edges, pending }
+      if (plan.shouldWrite !== undefined && !(await plan.shouldWrite(step))) {
+        return { change: plan.readVersion, repeated: false, ...result }
+      }
+      const committed = ledger.commit(step.commit)
+      plan.onWriting?.()
+      const { change, repeated } = await committed
+      return { change, repeated, ...result }
+    }
+    const pinsOf = new Map(step.reclustered.read.map(({ id, pins }) => [id, pins]))
+    for (const { productId, note = '' } of found) {
+      const pins = pinsOf.get(productId)
+      reopened.set(productId, { reason: note, held: { verified: false, ...(pins === undefined ? {} : { pins }) } })
+    }
+  }
+}
+
+/** Why a verification is reopened in this transaction, and the curation state of the product after it. */
+interface Reopened {
+  readonly reason: string
+  readonly held: ProductCuration
+}
+
+/** Inputs of a transaction. */
+interface TransactionInputs {
+  readonly edges: EdgeChanges
+  /** Records whose products are read; missing ones are added when they are found. */
+  readonly affected: Set<RecordId>
+  readonly copies: CopyAlerts
+}
+
+/** @returns undefined if more records have to be read. */
+async function compute(
+  context: RegistryContext,
+  plan: TransactionPlan,
+  { edges, affected, copies }: TransactionInputs,
+  reopened: ReadonlyMap<ProductId, Reopened>,
+): Promise<Pick<TransactionResult, 'reclustered' | 'commit' | 'written' | 'standing'> | undefined> {
+  const { ledger, active: served } = context
+  const { readVersion, at, pending = new Map(), decided } = plan
+  const curation = decided?.curation ?? {
+    ...NO_CURATION_CHANGES,
+    curation: new Map([...reopened].map(([id, { held }]) => [id, held])),
+  }
+  const gather = () => gatherComponents(affected, pending, edges, curation, ledger)
+  const { change: since } = await ledger.head()
+  const gathered = await gather()
+  const pause = async (): Promise<void> => {
+    if (gathered.members.size > LONG_TRANSACTION) await context.yield()
+  }
+  await pause()
+  const reclustered = reclusterComponents(gathered, pending, edges.features, plan.claims ?? [], {
+    ...context,
+    rules: served.rules,
+  })
+  await pause()
+  const { checkedCopies, moved } = reclusteredCopies(plan, reclustered)
+  if (await copies.addRecords(checkedCopies, decided !== undefined, moved)) {
+    for (const id of copies.affected()) affected.add(id)
+    return undefined
+  }
+  const read = new Map(reclustered.read.map(({ id, revision }) => [id, revision]))
+  for (const [id, revision] of plan.seen ?? []) {
+    if (read.get(id) === revision) continue
+    throw new RegistryError('revision_conflict', 'A product changed while the transaction was computed.')
+  }
+  // Products were read after the edges between their records. From here on, their revisions reveal every other
+  // transaction. For transactions in between, the edges are read again.
+  if ((await ledger.head()).change !== since) {
+    const again = await gather()
+    if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
+      throw new RegistryError('revision_conflict', 'Edges changed while the transaction was computed.')
+    }
+  }
+  const { commit, written, standing, missing } = await buildCommit(
+    { ...context, settled: served.cleanProducts },
+    {
+      readVersion,
+      at,
+      idempotencyKey: plan.idempotencyKey,
+      suppliers: plan.suppliers ?? [],
+      pending,
+      edges,
+      reclustered,
+      rules: served.rules,
+      copies,
+      reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
+      ...(decided === undefined ? {} : { decided }),
+    },
+  )
+  await pause()
+  if (missing.records.length > 0 || missing.classes.length > 0) {
+    for (const alert of missing.classes) if (!(await copies.addAlert(alert))) throw changedMeanwhile()
+    const before = affected.size
+    for (const id of [...missing.records, ...copies.affected()]) affected.add(id)
+    if (affected.size === before && missing.classes.length === 0) throw changedMeanwhile()
+    return undefined
+  }
+  return { reclustered, commit, written, standing }
+}
+
+function changedMeanwhile(): RegistryError {
+  return new RegistryError('revision_conflict', 'Copies of a record changed while the transaction was computed.')
+}
+
+/** Copies whose class is checked, since the transaction may open or close an alert about it. */
+function reclusteredCopies(
+  { pending = new Map(), compared, decided }: TransactionPlan,
+  { drafts }: ReclusteredComponents,
+): { readonly checkedCopies: readonly StoredRecord[]; readonly moved: ReadonlySet<RecordId> } {
+  const moved = new Set<RecordId>()
+  // A curator decision or a new comparison may be about any of them.
+  if (decided !== undefined) return { checkedCopies: drafts.flatMap(({ records }) => records), moved }
+  const checkedCopies: StoredRecord[] = []
+  for (const { id, records } of drafts) {
+    for (const each of records) {
+      const { row, link } = each
+      if (row.copy !== true) continue
+      const isMoved = !pending.has(row.id) && link?.productId !== id
+      if (isMoved) moved.add(row.id)
+      if (isMoved || compared !== undefined) checkedCopies.push(each)
+    }
+  }
+  return { checkedCopies, moved }
+}
+
+/**
+ * When a copy with a lower code replaces a record, the product stays with its other records: bookings by its UTPID mean
+ * those.
+ */
+async function claimsOfCopies(
+  pending: ReadonlyMap<RecordId, PendingRecord>,
+  ledger: Pick<Ledger, 'getProducts'>,
+): Promise<ProductClaim[]> {
+  const left = [...pending.values()].flatMap(({ row, before }) =>
+    row.copy === true && before?.row.copy !== true && before?.link !== undefined ? [before.link] : [],
+  )
+  const products = await readInChunks(left, (chunk) => ledger.getProducts(chunk.map(({ productId }) => productId)))
+  return products.flatMap((row, at): ProductClaim[] => {
+    const other = row?.records.find((id) => id !== left[at]?.recordId)
+    return row === undefined || other === undefined ? [] : [{ id: row.id, record: other }]
+  })
+}
+
+/**
+ * Retries a transaction until it commits without a conflict.
+ *
+ * @throws {@link RegistryError} `revision_conflict` after `LIMITS.commitAttempts` conflicts.
+ */
+export async function retryOnConflict<T>(context: RegistryContext, attempt: () => Promise<T>): Promise<T> {
+  const { storage, writes } = context
+  for (let tries = 1; ; tries++) {
+    try {
+      // After a conflict the next attempt would probably conflict too: take the write lease if the storage has one.
+      if (storage.withWriteLease === undefined || !writes.takesWriteLease()) return await attempt()
+      return await storage.withWriteLease(attempt)
+    } catch (error) {
+      if (!(await isConflict(context, error)) || tries === LIMITS.commitAttempts) throw error
+      writes.conflicted()
+      await backOff(context, tries)
+    }
+  }
+}
+
+/** Whether an attempt failed because of a conflict with another writer. */
+export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
+  // Features of another index generation are not readable with these rules.
+  if (!(error instanceof RegistryError)) await requireActive(context)
+  return error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
+}
+
+/** Backs off, three times as long each time: otherwise a writer that never pauses would win every conflict. */
+export async function backOff(context: RegistryContext, attempt: number): Promise<void> {
+  for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { RegistryError } from '../model/registry-error.ts'
+import type { ModelVersionRow } from '../storage/rows.ts'
+import { wordBits, wordKind } from '../text/word-table.ts'
+import { shippedTermFrequency, type TermFrequency } from './term-frequency.ts'
+
+/** Bits of words in one registry, counted when the term-frequency version was made. */
+export interface TermFrequencyTable {
+  /** Time of the count, ISO 8601 UTC. */
+  readonly at: string
+  /** Number of counted active records. */
+  readonly records: number
+  /** Hundredths of a bit by word, 0 to 1,000. Other words have the bits of the shipped table. */
+  readonly words: Readonly<Record<string, number>>
+}
+
+/** Minimum records of a counted word. Below this, its frequency is uncertain. */
+export const MIN_RECORDS = 5
+/** Weight of the shipped table, in names, so that words of a small registry do not look common. */
+const SHIPPED_NAMES = 1_000
+const MAX_BITS = 10
+const ROW_PREFIX = 'epoch:'
+
+/**
+ * Computes the bits of the words of a registry: the negative binary logarithm of the share of names with the word, as
+ * in the shipped table. Articles and generic words keep their bits. A word outside the shipped table can only become
+ * more common.
+ *
+ * @param counts - Number of records by word, for words on at least {@link MIN_RECORDS} records.
+ */
+export function countTermFrequencies(
+  counts: ReadonlyMap<string, number>,
+  records: number,
+  at: string,
+): TermFrequencyTable {
+  const words: [string, number][] = []
+  for (const [word, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const kind = wordKind(word)
+    if (kind === 'article' || kind === 'generic') continue
+    const shipped = wordBits(word)
+    const share = (count + SHIPPED_NAMES * 2 ** -shipped) / (records + SHIPPED_NAMES)
+    const counted = Math.min(kind === 'rare' ? shipped : MAX_BITS, -Math.log2(share))
+    const hundredths = Math.max(0, Math.round(counted * 100))
+    if (hundredths !== Math.round(shipped * 100)) words.push([word, hundredths])
+  }
+  return { at, records, words: Object.fromEntries(words) }
+}
+
+/** Returns a term-frequency version as a stored row. */
+export function termFrequencyRow(epoch: number, table: TermFrequencyTable): ModelVersionRow {
+  return { name: termFrequencyRowName(epoch), content: table }
+}
+
+export function termFrequencyRowName(epoch: number): string {
+  return `${ROW_PREFIX}${epoch}`
+}
+
+/** Returns the numbers of stored term-frequency versions, ascending. */
+export function storedTfVersions(rows: readonly ModelVersionRow[]): number[] {
+  return rows
+    .flatMap(({ name }) => (name.startsWith(ROW_PREFIX) ? [Number(name.slice(ROW_PREFIX.length))] : []))
+    .sort((a, b) => a - b)
+}
+
+const tableSchema = z.strictObject({
+  at: z.iso.datetime(),
+  records: z.int().min(0),
+  words: z.record(
+    z.string(),
+    z
+      .int()
+      .min(0)
+      .max(MAX_BITS * 100),
+  ),
+})
+
+/**
+ * Returns the term frequencies of a version.
+ *
+ * @throws {@link RegistryError} `storage_corrupt` if its table is missing or damaged.
+ */
+export function storedTermFrequency(epoch: number, rows: readonly ModelVersionRow[]): TermFrequency {
+  if (epoch === 0) return shippedTermFrequency()
+  const row = rows.find(({ name }) => name === termFrequencyRowName(epoch))
+  const parsed = tableSchema.safeParse(row?.content)
+  if (!parsed.success) {
+    throw new RegistryError(
+      'storage_corrupt',
+      `The registry is scored by epoch ${epoch}, whose table of words is ${row === undefined ? 'missing' : 'damaged'}. Restore it from an export or a backup.`,
+    )
+  }
+  return tableFrequency(epoch, parsed.data)
+}
+
+/** Returns the term frequencies of a table; other words have those of the shipped table. */
+export function tableFrequency(epoch: number, table: TermFrequencyTable): TermFrequency {
+  const shipped = shippedTermFrequency()
+  const words = new Map(Object.entries(table.words))
+  return {
+    tfVersion: epoch,
+    bits: (word) => {
+      const hundredths = words.get(word)
+      return hundredths === undefined ? shipped.bits(word) : hundredths / 100
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ChangeNumber } from '../rows.ts'
+
+/** Maximum entries that one commit removes, so that the first write after a long pause is not slow. */
+export const MAX_EXPIRED_PER_COMMIT = 1_000
+
+/**
+ * Rejects a position in the change feed that is no longer kept or does not exist yet.
+ *
+ * @throws `changes_expired` if the change after `after` is older than the oldest kept one, or `after` is above `head`.
+ */
+export function checkFeedPosition(after: ChangeNumber, oldest: ChangeNumber, head: ChangeNumber): void {
+  if (after > head) {
+    throw new RegistryError(
+      'changes_expired',
+      `The change feed ends with change ${head}; change ${after} was read from another registry, or from this one before it was restored. Read head(), scan, and follow the feed from there.`,
+      { details: { after, head } },
+    )
+  }
+  if (after + 1 >= oldest) return
+  throw new RegistryError(
+    'changes_expired',
+    `The change feed starts with change ${oldest}; change ${after + 1} is no longer kept. Read head(), scan, and follow the feed from there.`,
+    { details: { after, oldest } },
+  )
+}

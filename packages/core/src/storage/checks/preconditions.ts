@@ -1,0 +1,121 @@
+import { RegistryError } from '../../model/registry-error.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { Commit } from '../commit.ts'
+import { isSameModelVersion, type ModelVersion, modelVersionText } from '../model-version.ts'
+import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
+
+/** State of a ledger at the moment of writing, for the check of preconditions. */
+export interface PreconditionState {
+  readonly head: ChangeNumber
+  readonly indexVersion: string | undefined
+  readonly scoring: ModelVersion | undefined
+  /** Returns 0 if the id is free. */
+  recordRevision(id: RecordId): number
+  /** Returns undefined if the product is not active. */
+  productRevision(id: ProductId): number | undefined
+  /** Reports whether the id was ever minted, active or not. */
+  wasMinted(id: ProductId): boolean
+  /** Returns the product of an alias. */
+  productOfAlias(alias: string): ProductId | undefined
+  /** The decision of a change. */
+  decision(change: ChangeNumber): DecisionRow | undefined
+}
+
+/** The keys touched by recent changes. */
+export interface RecentKeyChanges {
+  /** All changes after this one are remembered. */
+  readonly since: ChangeNumber
+  /** Returns the first of the keys that was touched after `base`, which must not be before `since`. */
+  touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
+}
+
+/**
+ * Checks the preconditions of a transaction. The caller holds the writer's lock, so that nothing is written between
+ * check and write.
+ *
+ * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`,
+ *   `validation_failed`
+ */
+export function checkPreconditions(commit: Commit, present: PreconditionState, recentKeys: RecentKeyChanges): void {
+  const { readVersion: base, preconditions: expect } = commit
+  if (base > present.head) {
+    throw new RegistryError(
+      'validation_failed',
+      `base is change ${base}, but the last change here is ${present.head}: it was read from another registry.`,
+    )
+  }
+  if (expect.indexVersion !== undefined && expect.indexVersion !== present.indexVersion) {
+    throw new RegistryError(
+      'index_outdated',
+      `This write was made by index version ${expect.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+    )
+  }
+  if (expect.modelVersion !== undefined && !isSameModelVersion(expect.modelVersion, present.scoring)) {
+    throw new RegistryError(
+      'scoring_outdated',
+      `This write was decided by ${modelVersionText(expect.modelVersion)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
+    )
+  }
+  for (const [id, expected] of expect.records) {
+    const found = present.recordRevision(id)
+    if (found !== expected) throw conflict('record', `Record ${id}`, { record: id, expected, found })
+  }
+  for (const [id, expected] of expect.products) {
+    const found = present.productRevision(id)
+    if (found === undefined ? expected !== 0 || present.wasMinted(id) : found !== expected) {
+      throw conflict('product', `Product ${id}`, { product: id, expected, found: found ?? 'not active' })
+    }
+  }
+  for (const alias of expect.aliases ?? []) {
+    const found = present.productOfAlias(alias)
+    if (found === undefined) continue
+    throw new RegistryError(
+      'revision_conflict',
+      `The alias "${alias}" was expected to be free, but it leads to product ${found}. Read it again and reapply the change.`,
+      { details: { reason: 'alias', alias, found } },
+    )
+  }
+  for (const change of expect.decisions ?? []) {
+    const found = present.decision(change)
+    if (found !== undefined && found.undoneBy === undefined) continue
+    const finding = found === undefined ? 'is unknown' : `was undone by change ${found.undoneBy}`
+    throw new RegistryError(
+      'revision_conflict',
+      `The decision of change ${change} was expected to be in force, but it ${finding}. Read it again and reapply the change.`,
+      { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
+    )
+  }
+  if (expect.keys.length === 0) return
+  if (base < recentKeys.since) {
+    throw new RegistryError(
+      'base_too_old',
+      `This write is based on change ${base}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
+      { details: { base, since: recentKeys.since } },
+    )
+  }
+  const key = recentKeys.touchedAfter(base, expect.keys)
+  if (key !== undefined) {
+    throw new RegistryError(
+      'revision_conflict',
+      `A record with key ${key} was written after change ${base}. Look up its candidates again and reapply the change.`,
+      { details: { reason: 'key', key, base } },
+    )
+  }
+}
+
+function conflict(
+  reason: 'record' | 'product',
+  what: string,
+  details: { expected: number; found: number | string } & Record<string, unknown>,
+): RegistryError {
+  const { expected, found } = details
+  const expectation = expected === 0 ? 'was expected not to exist' : `was expected at revision ${expected}`
+  const finding = typeof found === 'number' ? `is at revision ${found}` : 'is not active'
+  return new RegistryError(
+    'revision_conflict',
+    `${what} ${expectation}, but it ${finding}. Read it again and reapply the change.`,
+    {
+      details: { reason, ...details },
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { compareText } from '../../text/text-order.ts'
+import type { Change, Commit } from '../commit.ts'
+import type { ChangeNumber } from '../rows.ts'
+
+/** Returns the change feed entry of a transaction: the ids of its rows, ascending and distinct. */
+export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
+  return {
+    change,
+    at: commit.at,
+    ...(commit.idempotencyKey === undefined ? {} : { token: commit.idempotencyKey }),
+    records: ascending([
+      ...commit.records.map((row) => row.id),
+      ...commit.links.map((link) => link.recordId),
+      ...commit.unlinked,
+    ]),
+    products: ascending(commit.products.map((row) => row.id)),
+    endedProducts: ascending(commit.endedProducts),
+    edges: ascending(commit.edges.flatMap(({ a, b }) => [a, b])),
+    rulings: ascending(commit.judgements.flatMap(({ a, b }) => [a, b])),
+    lineage: ascending(commit.lineage.map((row) => row.id)),
+    verifications: ascending(commit.verifications.map((row) => row.productId)),
+    alerts: byCodePoint(commit.alerts.map((row) => row.id)),
+    decisions: ascending(commit.decisions.map((row) => row.change)),
+    aliases: byCodePoint(commit.aliases.map((row) => row.alias)),
+    suppliers: byCodePoint(commit.suppliers.map((row) => row.id)),
+    events: [...commit.events],
+  }
+}
+
+function byCodePoint(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort(compareText)
+}
+
+function ascending(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b)
+}

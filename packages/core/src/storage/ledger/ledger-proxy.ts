@@ -1,0 +1,42 @@
+import type { Ledger } from '../ledger.ts'
+
+/**
+ * Returns a ledger proxy, as a base for ledgers that override some methods. The target may change between calls.
+ *
+ * @param target - Returns the target, for each call. If it throws, the call rejects with that error.
+ */
+export function ledgerProxy(target: () => Ledger): Ledger {
+  const asked = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<T> => await ask(target())
+  return {
+    commit: (commit) => asked((ledger) => ledger.commit(commit)),
+    head: () => asked((ledger) => ledger.head()),
+    getProducts: (ids) => asked((ledger) => ledger.getProducts(ids)),
+    getRecords: (ids) => asked((ledger) => ledger.getRecords(ids)),
+    suppliersOf: (ids) => asked((ledger) => ledger.suppliersOf(ids)),
+    bySupplierCode: (codes) => asked((ledger) => ledger.bySupplierCode(codes)),
+    byAlias: (aliases) => asked((ledger) => ledger.byAlias(aliases)),
+    byIdempotencyKey: (tokens) => asked((ledger) => ledger.byIdempotencyKey(tokens)),
+    edges: (ids) => asked((ledger) => ledger.edges(ids)),
+    lineage: (ids) => asked((ledger) => ledger.lineage(ids)),
+    alerts: (query) => asked((ledger) => ledger.alerts(query)),
+    getAlerts: (ids) => asked((ledger) => ledger.getAlerts(ids)),
+    openAlerts: (ids) => asked((ledger) => ledger.openAlerts(ids)),
+    judgements: (ids) => asked((ledger) => ledger.judgements(ids)),
+    verifications: (ids) => asked((ledger) => ledger.verifications(ids)),
+    decisions: (changes) => asked((ledger) => ledger.decisions(changes)),
+    suppliers: () => asked((ledger) => ledger.suppliers()),
+    modelVersions: () => asked((ledger) => ledger.modelVersions()),
+    counters: () => asked((ledger) => ledger.counters()),
+    words: (words) => asked((ledger) => ledger.words(words)),
+    commonWords: (records) => asked((ledger) => ledger.commonWords(records)),
+    scanRecords: (after, limit) => asked((ledger) => ledger.scanRecords(after, limit)),
+    scanProducts: (after, limit) => asked((ledger) => ledger.scanProducts(after, limit)),
+    scanLineage: (after, limit) => asked((ledger) => ledger.scanLineage(after, limit)),
+    scanAlerts: (after, limit) => asked((ledger) => ledger.scanAlerts(after, limit)),
+    scanAliases: (after, limit) => asked((ledger) => ledger.scanAliases(after, limit)),
+    scanDecisions: (after, limit) => asked((ledger) => ledger.scanDecisions(after, limit)),
+    scanCodes: (supplier, after, limit) => asked((ledger) => ledger.scanCodes(supplier, after, limit)),
+    changes: (after, limit) => asked((ledger) => ledger.changes(after, limit)),
+    isCatchingUp: () => target().isCatchingUp?.() === true,
+  }
+}

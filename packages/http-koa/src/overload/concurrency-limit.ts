@@ -1,0 +1,154 @@
+import { RegistryError } from '@utpid/core'
+
+/** Concurrency limits. */
+export interface ConcurrencyRules {
+  /** Maximum concurrent requests. Requests still receiving their body do not count. */
+  readonly maxRequests: number
+  /** Maximum concurrent streams: bodies and answers that are read or written during the work. */
+  readonly maxStreams: number
+  /** Maximum bytes of all bodies in memory, after decompression. */
+  readonly maxBodyBytes: number
+}
+
+/** Default concurrency limits. */
+export const CONCURRENCY_RULES: ConcurrencyRules = { maxRequests: 256, maxStreams: 64, maxBodyBytes: 64_000_000 }
+
+/** The current load. */
+export interface LoadState {
+  readonly requests: number
+  readonly streams: number
+  readonly bodyBytes: number
+}
+
+/** The resources of one request, until it releases them. */
+export interface RequestSlot {
+  /**
+   * Assigns the request to an account, so that it counts towards the account's share.
+   *
+   * @throws `overloaded` if the account already uses its share.
+   */
+  assignTo(holder: string): void
+  /** Stops counting the request while its body arrives. @returns a function that counts it again. */
+  pauseForBody(): () => void
+  /** Counts the request as a stream. Calling it again has no effect. @throws `overloaded` */
+  becomeStream(): void
+  /** @throws `overloaded` if all bodies together exceed the limit. */
+  holdBytes(bytes: number): void
+  /** Releases all resources. Calling it again has no effect. */
+  release(): void
+}
+
+/** An account may use at most this many times the free capacity: alone 3/4 of the total, less with more accounts. */
+const SHARE = 3
+
+/** Resources that one account uses. */
+interface AccountLoad {
+  slots: number
+  requests: number
+  streams: number
+  bodyBytes: number
+}
+
+/**
+ * Limits concurrent requests. Rejects excess requests at once with a retry time. A queue would answer requests whose
+ * clients have given up, and delay all others. Keeps some capacity free for accounts that use none yet.
+ */
+export class ConcurrencyLimit {
+  readonly #rules: ConcurrencyRules
+  readonly #accountLoads = new Map<string, AccountLoad>()
+  #requests = 0
+  #streams = 0
+  #bodyBytes = 0
+
+  constructor(rules: Partial<ConcurrencyRules> = {}) {
+    this.#rules = { ...CONCURRENCY_RULES, ...rules }
+  }
+
+  get state(): LoadState {
+    return { requests: this.#requests, streams: this.#streams, bodyBytes: this.#bodyBytes }
+  }
+
+  /** @param isExempt - Exempt from load shedding. @throws `overloaded` */
+  enter(isExempt: boolean): RequestSlot {
+    const { maxRequests: requestsMost, maxStreams: streamsMost, maxBodyBytes: bodyBytesMost } = this.#rules
+    if (!isExempt && this.#requests >= requestsMost) throw overloaded()
+    let held: 'request' | 'stream' | 'nothing' = 'nothing'
+    let bytes = 0
+    let accountId: string | undefined
+    let accountLoad: AccountLoad | undefined
+    const add = (what: typeof held, sign: 1 | -1): void => {
+      if (what === 'request') this.#requests += sign
+      if (what === 'stream') this.#streams += sign
+      if (accountLoad === undefined) return
+      if (what === 'request') accountLoad.requests += sign
+      if (what === 'stream') accountLoad.streams += sign
+    }
+    const move = (to: typeof held): void => {
+      add(held, -1)
+      add(to, 1)
+      held = to
+    }
+    move('request')
+    return {
+      assignTo: (name) => {
+        if (isExempt || accountId !== undefined) return
+        const known = this.#accountLoads.get(name) ?? { slots: 0, requests: 0, streams: 0, bodyBytes: 0 }
+        if (known.requests >= SHARE * (requestsMost - this.#requests + 1)) throw shareExceeded()
+        accountId = name
+        accountLoad = known
+        accountLoad.slots++
+        if (held === 'request') accountLoad.requests++
+        this.#accountLoads.set(name, accountLoad)
+      },
+      becomeStream: () => {
+        if (held === 'stream') return
+        const free = streamsMost - this.#streams
+        if (free <= 0) throw overloaded()
+        if (accountLoad !== undefined && accountLoad.streams >= SHARE * free) throw shareExceeded()
+        move('stream')
+      },
+      pauseForBody: () => {
+        if (held !== 'request') return () => undefined
+        move('nothing')
+        return () => move('request')
+      },
+      holdBytes: (more) => {
+        const free = bodyBytesMost - this.#bodyBytes
+        if (more > free) throw overloaded()
+        // The share does not limit an account's only body.
+        const others = (accountLoad?.bodyBytes ?? 0) - bytes
+        if (accountLoad !== undefined && others > 0 && accountLoad.bodyBytes + more > SHARE * (free - more))
+          throw shareExceeded()
+        this.#bodyBytes += more
+        bytes += more
+        if (accountLoad !== undefined) accountLoad.bodyBytes += more
+      },
+      release: () => {
+        move('nothing')
+        this.#bodyBytes -= bytes
+        if (accountId !== undefined && accountLoad !== undefined) {
+          accountLoad.bodyBytes -= bytes
+          accountLoad.slots--
+          if (accountLoad.slots === 0) this.#accountLoads.delete(accountId)
+          accountLoad = undefined
+        }
+        bytes = 0
+      },
+    }
+  }
+}
+
+function overloaded(): RegistryError {
+  return new RegistryError('overloaded', 'The service is overloaded; try again after Retry-After.', {
+    details: { retryAfter: 1 },
+  })
+}
+
+/** The error for an account that exceeds its share. */
+function shareExceeded(): RegistryError {
+  return new RegistryError(
+    'overloaded',
+    'This account exceeds its share of concurrent requests; try again after Retry-After.',
+    { details: { retryAfter: 1 } },
+  )
+}

@@ -1,0 +1,37 @@
+import type { Caller } from '@utpid/service'
+import type { Call } from '../../route/route.ts'
+
+/** Replaces the actor of another account. */
+const OTHER_ACCOUNT = 'another account'
+const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
+const ACTOR_FIELDS: ReadonlySet<string> = new Set(['by', 'verifiedBy'])
+/** Texts of a curator decision that only their own account sees. */
+const NOTE_FIELDS: readonly string[] = ['note', 'evidence']
+
+/** Returns the actor that the registry stores with decisions. Accounts share a registry, so it contains the account. */
+export function actorName({ account, key, member }: Caller): string {
+  return `${account.id}/${member === undefined ? `key:${key?.id ?? account.id}` : `member:${member.id}`}`
+}
+
+/**
+ * Hides actors and texts of other accounts in curator decisions. Callers see keys and members of their own account
+ * only. The operator sees everything.
+ */
+export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {
+  if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown
+  return redactFor(caller.account.id, shown) as Shown
+}
+
+function redactFor(accountId: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => redactFor(accountId, each))
+  if (typeof value !== 'object' || value === null) return value
+  let isOthers = false
+  const entries = Object.entries(value).map(([name, field]): [string, unknown] => {
+    const [, owner, who] = ACTOR_FIELDS.has(name) && typeof field === 'string' ? (BY_CALLER.exec(field) ?? []) : []
+    if (who === undefined) return [name, redactFor(accountId, field)]
+    if (owner === accountId) return [name, who]
+    isOthers = true
+    return [name, OTHER_ACCOUNT]
+  })
+  return Object.fromEntries(isOthers ? entries.filter(([name]) => !NOTE_FIELDS.includes(name)) : entries)
+}

@@ -1,0 +1,28 @@
+import type { Job } from '@utpid/service'
+import type { JobKind } from '@utpid/service/internal'
+
+const DIGITS = 10_000
+/** Outcomes that are always present, with 0 at the start. */
+const INITIAL_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, number>>>>> = {
+  'batch-map': { match: 0, review: 0, none: 0, invalid: 0 },
+}
+
+/** Returns a job as its account sees it. @param path - Path of its kind of job: `/registry/batch-map`. */
+export function jobResponse(job: Job, path: string): Record<string, unknown> {
+  const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
+  const { total, counts, parts, partsTotal } = job.progress
+  const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, parts / partsTotal)
+  const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return {
+    id,
+    status,
+    createdAt,
+    startedAt: startedAt ?? null,
+    finishedAt: finishedAt ?? null,
+    expiresAt,
+    counts: { total, processed: Math.min(total, processed), ...INITIAL_COUNTS[kind], ...counts },
+    progress: Math.round(share * DIGITS) / DIGITS,
+    resultsUrl: `${path}/${id}/results`,
+    error: error ?? null,
+  }
+}

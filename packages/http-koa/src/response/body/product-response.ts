@@ -1,0 +1,68 @@
+import type { ListedProduct } from '@utpid/core'
+import type { FoundListed, FoundProduct } from '@utpid/core/operations'
+import type { Caller } from '@utpid/service'
+import { redactDecisions } from './actor-name.ts'
+
+/** Returns a product with all fields of the specification. */
+export function productResponse(product: Omit<ListedProduct, 'revision'>): Record<string, unknown> {
+  const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated } = product
+  return {
+    utpid,
+    name,
+    category,
+    location: {
+      city: location.city ?? '',
+      country: location.country ?? 'ZZ',
+      coordinates: location.coordinates ?? null,
+    },
+    verified,
+    confidence,
+    suppliers: suppliers.map(({ id, name: supplierName }) => ({ id, name: supplierName })),
+    duplicates,
+    lastUpdated,
+  }
+}
+
+/**
+ * @param supplier - Supplier filter of the search; its name is shown.
+ * @param hasDistance - Whether to add the distance.
+ */
+export function searchItem(product: FoundListed, supplier: string | undefined, hasDistance: boolean): SearchItem {
+  const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
+  return {
+    utpid,
+    name,
+    category,
+    supplier: namingSupplier(product, supplier),
+    location: { city: location.city ?? '', country: location.country ?? 'ZZ' },
+    verified,
+    confidence,
+    duplicates,
+    updated: lastUpdated.slice(0, 10),
+    ...(hasDistance && distanceMeters !== undefined ? { distance: distanceMeters } : {}),
+  }
+}
+
+/** Returns a search item with all details of the product. */
+export function detailedItem(
+  product: FoundProduct,
+  supplier: string | undefined,
+  hasDistance: boolean,
+  caller: Caller | undefined,
+): SearchItem {
+  const namedBy = product.provenance.name?.supplier
+  const listed = { ...product, ...(namedBy === undefined ? {} : { namedBy }) }
+  return { ...searchItem(listed, supplier, hasDistance), details: redactDecisions(product, { caller }) }
+}
+
+type SearchItem = Readonly<Record<string, unknown>>
+
+/**
+ * Returns the name of the requested supplier if the product has it, else of the supplier that gave the product its
+ * name.
+ */
+function namingSupplier({ suppliers, namedBy }: FoundListed, asked: string | undefined): string {
+  const id = asked ?? namedBy
+  const found = suppliers.find((supplier) => supplier.id === id) ?? suppliers[0]
+  return found?.name ?? ''
+}

@@ -1,0 +1,39 @@
+import { RegistryError } from '@utpid/core'
+import type { InputItem } from '@utpid/service/reading'
+
+/** Characters that every feed may be stored as. */
+const BASE_CHARACTERS = 64_000_000
+/** Additional characters for each byte of a feed. Real feeds take 1 to 7. */
+const CHARACTERS_PER_BYTE = 8
+/** Characters stored with each record: its line and its outcome. */
+const CHARACTERS_PER_ITEM = 200
+
+/**
+ * Passes on the items of a feed while they are not many times larger than the feed. A small body could otherwise fill
+ * the disk and block a thread. Causes: each record repeats the column names, two bytes can cause an error message of a
+ * hundred, and a megabyte of gzip can hold a hundred million empty records.
+ *
+ * @param bytesRead - Unpacked bytes of the feed so far.
+ * @throws `validation_failed`
+ */
+export async function* limitStoredSize(
+  items: AsyncIterable<InputItem>,
+  bytesRead: () => number,
+): AsyncGenerator<InputItem> {
+  let characters = 0
+  for await (const item of items) {
+    characters += CHARACTERS_PER_ITEM + ('text' in item ? item.text.length : item.error.message.length)
+    const max = BASE_CHARACTERS + CHARACTERS_PER_BYTE * bytesRead()
+    if (characters > max) throw tooLarge(max, item.line)
+    yield item
+  }
+}
+
+function tooLarge(max: number, line: number | undefined): RegistryError {
+  const limit = `${BASE_CHARACTERS.toLocaleString('en')} characters and ${CHARACTERS_PER_BYTE} for each byte of the body`
+  return new RegistryError(
+    'validation_failed',
+    `The records exceed the size allowed for a body (${limit}) at line ${line ?? 1}. Shorten the column names, fix unreadable lines, or split the body.`,
+    { details: { reason: 'records_too_large', limit: max, line: line ?? 1 } },
+  )
+}

@@ -1,0 +1,126 @@
+import { RegistryError } from '@utpid/core'
+import type { Account, Member } from '../model/account.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import { ROLES, type Role } from '../model/role.ts'
+import { allows, commonScopes, SCOPE_NAMES, type Scope, type ScopePattern } from '../model/scope.ts'
+
+/** The permissions of an actor. */
+export interface Permissions {
+  readonly scopes: readonly Scope[]
+  /** `registry:write` applies to these suppliers only. Absent: all suppliers. */
+  readonly suppliers?: readonly string[]
+  /** Whether the actor may create, change and remove owners. */
+  readonly isOwner: boolean
+}
+
+export const NO_PERMISSIONS: Permissions = { scopes: [], isOwner: false }
+
+export const ALL_PERMISSIONS: Permissions = { scopes: SCOPE_NAMES, isOwner: true }
+
+/** The scopes available in an account. Operator scopes exist only in the operator's account. */
+export function accountScopes({ operator }: Pick<Account, 'operator'>): readonly Scope[] {
+  return operator === true ? SCOPE_NAMES : SCOPE_NAMES.filter((scope) => !isOperatorScope(scope))
+}
+
+/** Scopes that concern all accounts. Metrics cover the whole process. */
+function isOperatorScope(scope: Scope): boolean {
+  return scope === 'metrics:read' || scope.startsWith('admin:')
+}
+
+/** The permissions that a role grants in an account. */
+export function rolePermissions(account: Pick<Account, 'operator'>, role: Role): Permissions {
+  const scopes = commonScopes(role === 'owner' ? [...ROLES.owner, 'admin:*'] : ROLES[role], accountScopes(account))
+  return { scopes, isOwner: role === 'owner' }
+}
+
+/** The member's current permissions: none unless the member is active. */
+export function memberPermissions(account: Pick<Account, 'operator'>, { role, status }: Member): Permissions {
+  return status === 'active' ? rolePermissions(account, role) : NO_PERMISSIONS
+}
+
+/** The permissions written in a key, before those of its assignee limit them. */
+export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiKey): Permissions {
+  const scopes = commonScopes(key.scopes, accountScopes(account))
+  const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')
+  return { scopes, isOwner, ...(key.suppliers === undefined ? {} : { suppliers: key.suppliers }) }
+}
+
+/**
+ * The key's current permissions: at most those of the member to which it is assigned.
+ *
+ * @param member - The member to which the key is assigned, if it is assigned to one that still exists.
+ */
+export function keyPermissions(
+  account: Pick<Account, 'operator'>,
+  key: ApiKey,
+  member: Member | undefined,
+): Permissions {
+  const ownPermissions = writtenPermissions(account, key)
+  if (key.assignee?.kind !== 'member') return ownPermissions
+  if (member === undefined) return NO_PERMISSIONS
+  const memberLimits = memberPermissions(account, member)
+  return {
+    ...ownPermissions,
+    scopes: commonScopes(ownPermissions.scopes, memberLimits.scopes),
+    isOwner: ownPermissions.isOwner && memberLimits.isOwner,
+  }
+}
+
+/** Whether `power` includes all permissions of `other`. */
+export function includesPermissions(permissions: Permissions, other: Permissions): boolean {
+  if (other.isOwner && !permissions.isOwner) return false
+  if (!other.scopes.every((scope) => permissions.scopes.includes(scope))) return false
+  const { suppliers } = permissions
+  if (suppliers === undefined || !other.scopes.includes('registry:write')) return true
+  return other.suppliers?.every((supplier) => suppliers.includes(supplier)) ?? false
+}
+
+/**
+ * Requires one of these scopes.
+ *
+ * @throws `insufficient_scope` if none of these scopes is held.
+ */
+export function requireScope({ scopes }: Pick<Permissions, 'scopes'>, ...sufficient: readonly Scope[]): void {
+  if (sufficient.some((scope) => scopes.includes(scope))) return
+  throw new RegistryError(
+    'insufficient_scope',
+    `This needs the scope ${sufficient.join(' or ')}; use a key that has it.`,
+    { details: { requiredScopes: sufficient } },
+  )
+}
+
+/**
+ * Rejects scopes that do not exist in the account. They grant nothing, but a key would then name more than its creator
+ * may do. A pattern that also covers scopes of the account, such as `*`, is limited to those.
+ *
+ * @throws `insufficient_scope`
+ */
+export function requireAccountScopes(account: Pick<Account, 'operator'>, scopes: readonly ScopePattern[]): void {
+  const own = accountScopes(account)
+  const unavailable = scopes.filter((pattern) => commonScopes([pattern], own).length === 0)
+  if (unavailable.length === 0) return
+  throw new RegistryError(
+    'insufficient_scope',
+    `The key would have more permissions than you; missing: ${unavailable.join(', ')}, which only the operator's own account has.`,
+    { details: { requiredScopes: unavailable } },
+  )
+}
+
+/** @throws `insufficient_scope` if `other` has more permissions. */
+export function requirePermissions(permissions: Permissions, other: Permissions, what: string): void {
+  if (includesPermissions(permissions, other)) return
+  const missing = other.scopes.filter((scope) => !permissions.scopes.includes(scope))
+  const why =
+    missing.length > 0
+      ? `; missing: ${missing.join(', ')}`
+      : other.isOwner && !permissions.isOwner
+        ? '; only an owner can grant this'
+        : '; your key is limited to some suppliers'
+  throw new RegistryError(
+    'insufficient_scope',
+    `${what} would have more permissions than you${why}. Ask somebody who has them.`,
+    {
+      details: { requiredScopes: missing },
+    },
+  )
+}

@@ -1,0 +1,76 @@
+/** Maximum concurrent tasks. A hash occupies one of the process's four pool threads, which file reads also need. */
+export const MAX_CONCURRENT_TASKS = 2
+
+/** Maximum waiting tasks: of one client address, and in all. */
+const MAX_WAITING_OF_ADDRESS = 20
+const MAX_WAITING = 100
+
+interface Waiting {
+  readonly start: () => void
+  readonly drop: () => void
+}
+
+/**
+ * Limits the concurrency of expensive work that anybody can request, with a fair queue by client address. Within an
+ * address the newest task runs next and the oldest is dropped, since its client has timed out first. A user who shares
+ * an address with an attacker therefore does not wait behind all attacks.
+ */
+export class FairQueue {
+  /** Waiting tasks by address. The first address is next. */
+  readonly #waiting = new Map<string, Waiting[]>()
+  readonly #dropped: () => Error
+  #running = 0
+  #count = 0
+
+  /** @param dropped - Creates the error of a dropped task. */
+  constructor(dropped: () => Error) {
+    this.#dropped = dropped
+  }
+
+  async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < MAX_CONCURRENT_TASKS) this.#running++
+    else await this.#wait(address)
+    try {
+      return await work()
+    } finally {
+      this.#running--
+      this.#startNext()
+    }
+  }
+
+  #wait(address: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(address) ?? []
+      this.#waiting.set(address, waiting)
+      waiting.push({ start: resolve, drop: () => reject(this.#dropped()) })
+      this.#count++
+      if (waiting.length > MAX_WAITING_OF_ADDRESS) this.#dropOldest(address)
+      else if (this.#count > MAX_WAITING) this.#dropOldest(this.#busiest())
+    })
+  }
+
+  #startNext(): void {
+    const [next] = this.#waiting
+    if (next === undefined) return
+    const [address, waiting] = next
+    const newest = waiting.pop()
+    this.#waiting.delete(address)
+    if (waiting.length > 0) this.#waiting.set(address, waiting)
+    this.#count--
+    this.#running++
+    newest?.start()
+  }
+
+  #dropOldest(address: string): void {
+    this.#waiting.get(address)?.shift()?.drop()
+    this.#count--
+  }
+
+  /** The address with the most waiting tasks. */
+  #busiest(): string {
+    let [maxWaiting, busiest] = [0, '']
+    for (const [address, { length }] of this.#waiting)
+      if (length > maxWaiting) [maxWaiting, busiest] = [length, address]
+    return busiest
+  }
+}

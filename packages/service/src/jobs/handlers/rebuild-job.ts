@@ -1,0 +1,63 @@
+import type { AbortSignalLike, Registry } from '@utpid/core'
+import type { Clock, ReindexProgress, RescoreOptions } from '@utpid/core/operations'
+import type { JobHandler, JobRun } from '../job-handler.ts'
+
+/** Options of a rescore job. It uses the model with which the registry was opened. */
+export type RescoreJobOptions = Pick<RescoreOptions, 'epoch' | 'dryRun' | 'restart' | 'examples'>
+
+/** Options of a reindex job. It uses the index rules of this version of utpid. */
+export interface ReindexJobOptions {
+  readonly force?: boolean
+  readonly restart?: boolean
+}
+
+interface ResumableOptions {
+  readonly signal: AbortSignalLike
+  readonly onProgress: (progress: ReindexProgress) => void
+  readonly restart?: false
+}
+
+const PROGRESS_MILLISECONDS = 1_000
+
+/** Rescores all pairs. The registry stores its progress, so a job continues where another worker stopped. */
+export function rescoreHandler(registry: Registry, clock: Clock): JobHandler {
+  return {
+    kind: 'rescore',
+    run: (run) =>
+      runResumable(run, clock, (how) => registry.rescore({ ...(run.job.options as RescoreJobOptions), ...how })),
+  }
+}
+
+/** Recomputes all keys and features. Resumable like {@link rescoreHandler}. */
+export function reindexHandler(registry: Registry, clock: Clock): JobHandler {
+  return {
+    kind: 'reindex',
+    run: (run) =>
+      runResumable(run, clock, (how) => registry.reindex({ ...(run.job.options as ReindexJobOptions), ...how })),
+  }
+}
+
+async function runResumable(
+  run: JobRun,
+  clock: Clock,
+  work: (how: ResumableOptions) => Promise<{ readonly records: number }>,
+): Promise<void> {
+  const { parts, counts } = run.job.progress
+  // The work is done; only the end of the job was not written.
+  if (parts > 0) return
+  let reportedAt = Number.NEGATIVE_INFINITY
+  let reporting: Promise<void> = Promise.resolve()
+  const report = await work({
+    signal: run.signal,
+    onProgress: ({ done, total }) => {
+      if (clock() - reportedAt < PROGRESS_MILLISECONDS) return
+      reportedAt = clock()
+      // Ignore failed progress writes: the signal reports problems of the job.
+      reporting = reporting.then(() => run.reportProgress({ done, total })).catch(() => undefined)
+    },
+    // Discard earlier work only once. A worker that takes over the job continues it.
+    ...(counts.done === undefined ? {} : { restart: false }),
+  })
+  await reporting
+  await run.commit({ rows: [report], counts: { done: report.records, total: report.records } })
+}
