@@ -124,7 +124,7 @@ export function testCommit(bench: StorageBench): void {
       } as const
       await expectError('revision_conflict', () => write(storage, refused))
       expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      const { token } = refused
+      const { idempotencyKey: token } = refused
       expect(
         await write(storage, { ...EVERYTHING, idempotencyKey: token }),
         'the token of a refused step is free',
