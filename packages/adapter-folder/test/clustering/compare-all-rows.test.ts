@@ -123,7 +123,7 @@ test('of what was imported nothing differs, and edges, groups and alerts are cou
         compared: given.length,
         edges: held.edges.length,
         edgesDiffering: 0,
-        groups: held.products.length,
+        clusters: held.products.length,
         alerts: pairsOfProducts(held),
       })
       expect([...found.recordIds].sort()).toEqual(held.records.map(({ row }) => row.id).sort())
@@ -212,7 +212,7 @@ test('copies that were restored as records of their own are told, and edges, gro
       expect(found).toMatchObject({
         compared: all.length,
         edges: expected.edges.length,
-        groups: expected.products.length,
+        clusters: expected.products.length,
         alerts: pairsOfProducts(expected),
       })
       const copies = new Set(expected.records.flatMap(({ row }) => (row.copy === true ? [row.id] : [])))

@@ -220,9 +220,9 @@ describe('checking a folder', () => {
     const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const [{ row } = { row: undefined }] = await storage.ledger.scanRecords(-1, 1)
-    const { serving } = storage.index as unknown as { serving: SegmentGeneration }
-    expect(serving).toBeInstanceOf(SegmentGeneration)
-    serving.keys.remove(row?.id as number)
+    const { active } = storage.index as unknown as { active: SegmentGeneration }
+    expect(active).toBeInstanceOf(SegmentGeneration)
+    active.keys.remove(row?.id as number)
     const { findings } = await storage.check({ repair: true })
     expect(findings[0]).toMatchObject({ code: 'index_wrong', repaired: true })
     expect((await storage.check()).findings).toEqual([])

@@ -16,8 +16,8 @@ const MAX_LOCK_WAIT_MS = 500
  * @throws The error of `lock_timeout` if other transactions have read the views. They may stay open for hours.
  */
 export async function swapSets(connection: Connection, tables: Tables): Promise<void> {
-  const rows = await connection.query<{ activeSet: number }>(`select serving from ${tables.head}`)
-  const activeSet = headRow(rows, tables).activeSet === 0 ? 1 : 0
+  const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
+  const activeSet = headRow(rows, tables).serving === 0 ? 1 : 0
   await limitLockWait(connection)
   for (const name of DERIVED) {
     await pointView(connection, tables.derived[name], tableName(tables, name, activeSet))

@@ -144,7 +144,7 @@ const emptyRows = {
   links: [],
   products: [],
   lineage: [],
-  expect: { records: [], products: [], keys: [] },
+  preconditions: { records: [], products: [], keys: [] },
 } as const
 
 /** The record codes of each product. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { Output } from './output.ts'
 
 /** The environment of a command, except files. */
@@ -11,6 +12,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Aborted by the first Ctrl-C; a command then ends at the next consistent point. */
   readonly signal: AbortSignal
+  /** Waits; rejects with the reason of `signal` when it aborts. */
+  sleep(milliseconds: number): Promise<void>
 }
 
 /** Returns the streams of the process. */
@@ -21,5 +24,12 @@ export function processIo(signal: AbortSignal): Io {
     stderr: new Output(process.stderr),
     env: process.env,
     signal,
+    sleep: (milliseconds) => sleepUntilAborted(milliseconds, signal),
   }
+}
+
+export async function sleepUntilAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(milliseconds, undefined, { signal }).catch(() => {
+    throw signal.reason
+  })
 }

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import type { Io } from '../../src/io/io.ts'
+import { type Io, sleepUntilAborted } from '../../src/io/io.ts'
 import { Output } from '../../src/io/output.ts'
 import { run } from '../../src/program/run.ts'
 
@@ -27,6 +27,8 @@ export interface CliOptions {
   readonly stdin?: Readable | string
   readonly env?: Record<string, string>
   readonly signal?: AbortSignal
+  /** Instead of waiting. */
+  readonly sleep?: Io['sleep']
   /** Called with the complete standard output so far, after each piece. */
   readonly onOut?: (text: string) => void
   /** The same for standard error. */
@@ -55,6 +57,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
     stderr: new Output(stderr),
     env,
     signal,
+    sleep: options.sleep ?? ((milliseconds) => sleepUntilAborted(milliseconds, signal)),
   }
   const code = await run(args, io)
   return { code, out: stdout.text, err: stderr.text }

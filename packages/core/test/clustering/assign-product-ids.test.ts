@@ -14,17 +14,20 @@ function gone(id: number, records: readonly number[], mintedChange = id): Former
 
 describe('assignProductIds', () => {
   test('a group without former ids mints one', () => {
-    expect(assignProductIds([], [[1], [2, 3]])).toEqual({ ofGroup: [undefined, undefined], leftOver: [] })
+    expect(assignProductIds([], [[1], [2, 3]])).toEqual({ byCluster: [undefined, undefined], mergedIds: [] })
   })
 
   test('an id follows most of its records', () => {
-    expect(assignProductIds([former(7, [1, 2, 3])], [[1], [2, 3]])).toEqual({ ofGroup: [undefined, 7], leftOver: [] })
+    expect(assignProductIds([former(7, [1, 2, 3])], [[1], [2, 3]])).toEqual({
+      byCluster: [undefined, 7],
+      mergedIds: [],
+    })
   })
 
   test('of two ids in one group the one with more records stays, and the other answers with it', () => {
     expect(assignProductIds([former(7, [1]), former(8, [2, 3])], [[1, 2, 3]])).toEqual({
-      ofGroup: [8],
-      leftOver: [{ id: 7, group: 0 }],
+      byCluster: [8],
+      mergedIds: [{ id: 7, group: 0 }],
     })
   })
 
@@ -36,8 +39,8 @@ describe('assignProductIds', () => {
   test('an older id that was merged into a product does not take its place for having as many of its records', () => {
     expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1]]).byCluster).toEqual([9])
     expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1, 2]])).toEqual({
-      ofGroup: [9],
-      leftOver: [{ id: 7, group: 0 }],
+      byCluster: [9],
+      mergedIds: [{ id: 7, group: 0 }],
     })
   })
 
@@ -78,13 +81,13 @@ describe('assignProductIds', () => {
         [1, 2],
         [3, 4],
       ]),
-    ).toEqual({ ofGroup: [7, 8], leftOver: [] })
+    ).toEqual({ byCluster: [7, 8], mergedIds: [] })
     expect(
       assignProductIds(formers, [
         [3, 4],
         [1, 2],
       ]),
-    ).toEqual({ ofGroup: [8, 7], leftOver: [] })
+    ).toEqual({ byCluster: [8, 7], mergedIds: [] })
   })
 
   test('an id whose records went to two groups answers with the one that has more, of equals with the lowest id', () => {
@@ -98,7 +101,7 @@ describe('assignProductIds', () => {
   })
 
   test('an id without a record here is none of this step', () => {
-    expect(assignProductIds([former(7, [99])], [[1]])).toEqual({ ofGroup: [undefined], leftOver: [] })
+    expect(assignProductIds([former(7, [99])], [[1]])).toEqual({ byCluster: [undefined], mergedIds: [] })
   })
 
   test('any formers: each id once, every one accounted for, whatever order they come in', () => {

@@ -24,7 +24,10 @@ describe('variations of an input', () => {
       [-2.35, -48.85],
       undefined,
     ])
-    expect(varied.at(-1)).toMatchObject({ lacks: true, input: { location: { city: 'Paris', country: 'FR' } } })
+    expect(varied.at(-1)).toMatchObject({
+      removesEvidence: true,
+      input: { location: { city: 'Paris', country: 'FR' } },
+    })
     expect(varied.at(-1)?.input.location).not.toHaveProperty('precisionMeters')
     expect(varied.slice(0, -1).every(({ removesEvidence: lacks }) => !lacks)).toBe(true)
   })

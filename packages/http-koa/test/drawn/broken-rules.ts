@@ -195,7 +195,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     text: { type: 'text/csv', text: 'colour\nred\n' },
   }),
   known_mapping: () => ({
-    ...post('import', '/registry/import?mapping=nothing%3Dtitle', []),
+    ...post('import', '/registry/import?mapping=nothing%3Dtitle', [{ code: '1', name: 'Hotel Ritz' }]),
   }),
   delta_of_registry: () => get('export', '/registry/export?format=crosswalk&after=0'),
 }

@@ -100,7 +100,7 @@ export function testFeed(bench: StorageBench): void {
         {
           change: 2,
           at: '2026-03-02T00:00:00.000Z',
-          idempotencyKey: 'second',
+          token: 'second',
           records: [11, 12, 13],
           products: [2],
           endedProducts: [1, 3],

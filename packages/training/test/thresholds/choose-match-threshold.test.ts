@@ -42,7 +42,7 @@ describe('the chosen threshold', () => {
       threshold: 0.5,
       links: 200,
       wrong: 0,
-      atMost: expect.closeTo(0.0149, 4),
+      upperBound: expect.closeTo(0.0149, 4),
       more: 99,
     })
     expect(chooseMatchThreshold(scored(0.99, 299), aim).kind).toBe('found')

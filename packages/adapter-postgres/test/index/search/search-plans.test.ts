@@ -157,7 +157,7 @@ describe('a query as its terms are held', () => {
 
   it('needs no group that another one implies, and expects as many products as if it were not there', () => {
     const [tier] = weighed([{ groups: [{ any: ['a', 'b'] }, { any: ['b'] }] }]).tiers
-    expect(tier).toMatchObject({ most: 10, expected: 10 })
+    expect(tier).toMatchObject({ maxProducts: 10, expected: 10 })
     expect(tier?.required).toHaveLength(1)
   })
 

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { LIMITS, RegistryError, type RegistryEvent } from '@utpid/core'
 import type { EventPage } from '@utpid/core/operations'
 import type { Command } from 'commander'
@@ -69,9 +68,7 @@ async function follow(flags: ChangesFlags, io: Io): Promise<void> {
       if (!wasLocked) await io.stderr.line('Another process has the registry open; waiting until it is closed.')
       wasLocked = true
     }
-    await setTimeout(flags.every * 1_000, undefined, { signal: io.signal }).catch(() => {
-      throw io.signal.reason
-    })
+    await io.sleep(flags.every * 1_000)
   }
 }
 

@@ -68,3 +68,26 @@ test('changes --follow shows what others write meanwhile, until Ctrl-C', async (
   expect(out).toMatch(/^2 {2}\S+ {2}product\.updated/m)
   expect(out).not.toMatch(/^1 {2}/m)
 })
+
+test('changes --follow shows each change once, also after polls without changes', async () => {
+  const folder = temporaryFolder()
+  const data = join(folder, 'data')
+  const { north, south } = writeSampleFeeds(folder)
+  await runCli(['import', north, '--supplier', 'north', '--data', data])
+  const stop = new AbortController()
+  const waits: number[] = []
+  const { code, out } = await runCli(['changes', '--follow', '--every', '7', '--data', data], {
+    signal: stop.signal,
+    // The registry is closed meanwhile. The first two polls after change 1 find nothing.
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds)
+      if (waits.length === 3) await runCli(['import', south, '--supplier', 'south', '--data', data])
+      if (waits.length < 5) return
+      stop.abort(new Interrupted())
+      throw stop.signal.reason
+    },
+  })
+  expect(code).toBe(130)
+  expect(waits).toEqual([7_000, 7_000, 7_000, 7_000, 7_000])
+  expect(out).toBe((await runCli(['changes', '--data', data])).out)
+})

@@ -205,7 +205,7 @@ export class ReplicaCopy {
     await this.#checkHistory(ledger)
     if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
-    const reading = { complete: before.complete, seen, ...(mark === undefined ? {} : { mark }) }
+    const reading = { complete: before.complete, seen, ...(mark === undefined ? {} : { digest: mark }) }
     const read = change === undefined ? reading : { ...reading, complete: change }
     this.#isUncertain = true
     await asCopyOutdated(() =>

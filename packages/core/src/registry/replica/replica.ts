@@ -81,7 +81,7 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
 function visibleAfterSwap(follower: ReplicaFollower, generation: Generation): Generation {
   return new Proxy(generation, {
     get: (target, name) => {
-      if (name === 'switchTo') {
+      if (name === 'swap') {
         return async (commit: Commit) => {
           const result = await target.swap(commit)
           await follower.waitUntilVisible(result.change)
