@@ -5,7 +5,7 @@ import type { RawRequest } from './requests/raw-status.ts'
 export interface Attack {
   readonly id: string
   readonly what: string
-  /** Statuses by `docs/guide/serve.md` and the contract. 0 is a closed connection. */
+  /** Response statuses that `docs/guide/serve.md` and the contract allow; 0 if the connection was closed. */
   readonly statuses: readonly number[]
   /** Number of concurrent attacks; each is followed by another. */
   readonly concurrency: number

@@ -11,7 +11,7 @@ const INPUTS = 10_000
 const DONE_SECONDS = 10
 const DELAY_MS = 20
 const P99_MS = 50
-/** Product requests a second during the batch. */
+/** Product requests per second during the batch. */
 const RATE = 100
 const POLL_MS = 200
 const DELAY = 'utpid_event_loop_delay_seconds'

@@ -11,7 +11,10 @@ export const LOCK_FILE = 'lock.json'
 /** Processes started at the same moment may all try to take over the lock; one wins each round. */
 const ATTEMPTS = 20
 
-/** A process that only asked for the lock exits soon. A process that stays holds it without a lock file. */
+/**
+ * How often to check for other live processes. A process that was only trying to get the lock exits soon. A process that
+ * is alive after the last check holds the lock, although there is no lock file for it.
+ */
 const CHECKS = 40
 const CHECK_INTERVAL_MS = 25
 

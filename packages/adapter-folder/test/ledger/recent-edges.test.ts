@@ -69,7 +69,7 @@ describe('RecentEdges', () => {
   })
 
   test('lets go of those that were not read for longest', () => {
-    // A record with one edge counts as two.
+    // The cache limit counts one for a record and one for each edge: each record here takes 2 of 4.
     const { of, reads } = openRecentEdges(4)
     for (const id of [1, 2, 1, 3]) of(id)
     expect(reads).toEqual([1, 2, 3])

@@ -4,7 +4,7 @@ import type { SuiteOptions } from '@utpid/storage-conformance'
 import { onTestFinished } from 'vitest'
 import { postgresSuite, SHORT_HISTORIES } from './postgres-suite.ts'
 
-/** Conformance options for a replica in memory of a registry in PostgreSQL. */
+/** Conformance options for an in-memory replica of a PostgreSQL registry. */
 export function replicaSuite(): SuiteOptions {
   const primary = postgresSuite()
   return {

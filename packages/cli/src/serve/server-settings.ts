@@ -62,8 +62,8 @@ const redis = z
   .regex(/^(rediss?:\/\/|\/)/, 'must be an address like redis://127.0.0.1:6379, or the path of a socket')
 
 /**
- * The settings of `utpid serve` in the environment. The guide has this table; a test compares them. Secrets and
- * settings that differ between places are here; `--data`, `--host` and `--port` are also options.
+ * The environment variables of `utpid serve`: secrets, and settings that differ between deployments. `--data`, `--host`
+ * and `--port` are also options. The guide contains the same table, and a test compares the two.
  */
 export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>

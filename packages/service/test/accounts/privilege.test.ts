@@ -250,7 +250,7 @@ describe('privilege never grows', () => {
           scopes: ['*'],
           assignee: { kind: 'member', id: people.owner.member?.id ?? '' },
         })
-        // The outsider has one member and the text of one key, each of which acts separately.
+        // The attacker controls one member and one API key. Each is a separate actor.
         const actors: Actor[] = [people[role], await service.authenticator.authenticate(known.text)]
         const account = people.owner.account
         const seeds = [rolePermissions(account, role), keyPermissions(account, known.key, undefined)]

@@ -91,7 +91,7 @@ it('backs up a registry with its service, and restores both where there is neith
   const rowsOf = (lines: string): string[] => lines.split('\n').filter((line) => line.startsWith('{"table":'))
   expect(rowsOf(readFileSync(second, 'utf8'))).toEqual(rowsOf(content))
 
-  // A place that is not empty is not changed.
+  // Restoring into a folder with data is refused and changes nothing.
   expect(await restored('restore', file)).toMatchObject({ code: 5, err: expect.stringContaining('already') })
   expect(JSON.parse((await restored('accounts', '--json')).out)).toEqual(accounts)
 })

@@ -18,9 +18,10 @@ export function checkBatch(batch: readonly unknown[]): void {
 }
 
 /**
- * Rejects invalid ids, and more than one read allows.
+ * Rejects invalid ids, and too many ids for one read.
  *
- * @throws `validation_failed` as {@link checkBatch}, and for an id that is not an integer of 0 to 2^53 - 1.
+ * @throws `validation_failed` for too many ids, see {@link checkBatch}, and for an id that is not an integer from 0 to
+ *   2^53 - 1.
  */
 export function checkIds(ids: readonly number[]): void {
   checkBatch(ids)

@@ -490,7 +490,7 @@ describe('of products that are gone by now', () => {
     await go(registry, zephyr)
     const length = (await registry.history(zephyr)).filter(({ type }) => type === 'verification').length
     await registry.undo(change, ACTOR)
-    // It verified nothing: there is no product.
+    // The undo writes no verification, because the product no longer exists.
     expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
     const whole = await expectConsistent(storage)
     expect(whole.rulings).toEqual([])
