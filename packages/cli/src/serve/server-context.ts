@@ -13,7 +13,7 @@ export interface ServeOptions {
   readonly behindProxy: boolean
 }
 
-/** What the parts of a server share. */
+/** Context that the parts of a server share. */
 export interface ServerContext {
   readonly options: ServeOptions
   readonly env: Io['env']

@@ -104,7 +104,7 @@ function cutEdges(
   return descending.slice(0, kept)
 }
 
-/** Scores of pairs by {@link scoreKey}. Those of edges do not say whether the pair is vetoed. */
+/** Scores of pairs by {@link scoreKey}. Scores of edges do not say whether the pair is vetoed. */
 type PairScores = Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>
 
 /** An edge at `match` or above, between positions i < j. */

@@ -10,7 +10,7 @@ import { type BuildContext, type Decided, THIS_CHANGE, type TransactionData } fr
 import { productEvents } from './transaction-events.ts'
 import { splitFrom } from './transaction-lineage.ts'
 
-/** What a transaction writes about its products, apart from their lineage. */
+/** Changes of products that a transaction writes, apart from their lineage. */
 export interface ProductChanges {
   readonly products: readonly ProductRow[]
   readonly verifications: readonly VerificationRow[]
