@@ -1,10 +1,10 @@
-import { bytes, type Integers, integers, numbers } from '@utpid/adapter-memory/engine'
+import { type Bytes, bytes, type Integers, integers, numbers } from '@utpid/adapter-memory/engine'
 import type { RecordId } from '@utpid/core/storage'
 import { type CompareResult, type CompareTask, ROWS_LIMIT } from './compare-task.ts'
 import { clusterPairs, markDifferingClusters } from './differing-clusters.ts'
-import { edgeLists, type FoundEdges } from './edge-lists.ts'
-import { rowComponents } from './row-components.ts'
-import { rowClasses } from './row-copies.ts'
+import { type EdgeLists, edgeLists, type FoundEdges } from './edge-lists.ts'
+import { type RowComponents, rowComponents } from './row-components.ts'
+import { type RowCopies, rowClasses } from './row-copies.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /** Result of comparing all records of an index again. */
@@ -52,10 +52,45 @@ export async function compareAllRows(
   onCompared: (done: number, total: number) => void,
 ): Promise<ComparedRecords | undefined> {
   if (rows.length >= ROWS_LIMIT) return undefined
-  const places = numbers(rows.length)
-  const classHashes = numbers(rows.length)
-  const arePlacesKnown = await doTasks(
-    ranges(0, rows.length, ROWS_PER_TASK.places, (from, to) => ({
+  const sorted = await sortRows(rows, doTasks)
+  if (sorted === undefined) return undefined
+  const { order, classes } = sorted
+  const differs = bytes(rows.length)
+  const copies = await findCopies(classes, differs, doTasks)
+  if (copies === undefined) return undefined
+  const edges = await findEdges(rows, order, copies, doTasks, onCompared)
+  if (edges === undefined) return undefined
+  const edgesDiffering = await countDifferingEdges(rows, edges, differs, doTasks)
+  if (edgesDiffering === undefined) return undefined
+  const components = rowComponents(edges)
+  const split = await splitComponents(edges, components, rows.length, doTasks)
+  if (split === undefined) return undefined
+  const { clusters, oversizedComponents } = split
+  const clusterCount = markDifferingClusters(rows, order, clusters, differs)
+  return {
+    compared: order.length,
+    edges: edges.others.length,
+    edgesDiffering,
+    clusters: clusterCount,
+    alerts: clusterPairs(edges, clusters),
+    oversizedComponents,
+    ids: differingIds(rows, components.rows, order, differs),
+    ...byRecord(rows, order, clusters),
+  }
+}
+
+interface SortedRows {
+  /** Numbers of the rows that are not deleted, sorted by place. */
+  readonly order: Integers
+  /** Classes of two or more rows that may be copies of each other. */
+  readonly classes: RowComponents
+}
+
+async function sortRows({ length }: RowNumbers, doTasks: DoTasks): Promise<SortedRows | undefined> {
+  const places = numbers(length)
+  const classHashes = numbers(length)
+  const areKnown = await doTasks(
+    ranges(0, length, ROWS_PER_TASK.places, (from, to) => ({
       kind: 'places',
       from,
       to,
@@ -64,13 +99,14 @@ export async function compareAllRows(
     })),
     () => undefined,
   )
-  if (!arePlacesKnown) return undefined
-  const order = orderOf(places)
-  const classes = rowClasses(classHashes)
-  const copyStates = bytes(rows.length)
-  const differs = bytes(rows.length)
+  return areKnown ? { order: orderOf(places), classes: rowClasses(classHashes) } : undefined
+}
+
+/** @param differs - Receives 1 for each row whose copy state is stored differently. */
+async function findCopies(classes: RowComponents, differs: Bytes, doTasks: DoTasks): Promise<RowCopies | undefined> {
+  const copyStates = bytes(differs.length)
   let misplaced = 0
-  const areCopiesKnown = await doTasks(
+  const areKnown = await doTasks(
     ranges(0, classes.starts.length - 1, ROWS_PER_TASK.copies, (from, to) => ({
       kind: 'copies',
       from,
@@ -83,11 +119,19 @@ export async function compareAllRows(
       misplaced += count
     },
   )
-  if (!areCopiesKnown) return undefined
-  const copies = { copyStates, anyMisplaced: misplaced > 0 }
+  return areKnown ? { copyStates, anyMisplaced: misplaced > 0 } : undefined
+}
+
+async function findEdges(
+  rows: RowNumbers,
+  order: Integers,
+  copies: RowCopies,
+  doTasks: DoTasks,
+  onCompared: (done: number, total: number) => void,
+): Promise<EdgeLists | undefined> {
   const found: FoundEdges[] = []
   let done = 0
-  const isFound = await doTasks(
+  const areFound = await doTasks(
     ranges(0, order.length, ROWS_PER_TASK.edges, (from, to) => ({ kind: 'edges', from, to, order, copies })),
     (answer, { from, to }) => {
       if (answer.found !== undefined) found.push(answer.found)
@@ -95,24 +139,41 @@ export async function compareAllRows(
       onCompared(done, order.length)
     },
   )
-  if (!isFound) return undefined
-  const edges = edgeLists(found, rows.length, (row, other) => rows.idOf(row) < rows.idOf(other))
-  found.length = 0
+  return areFound ? edgeLists(found, rows.length, (row, other) => rows.idOf(row) < rows.idOf(other)) : undefined
+}
 
-  let edgesDiffering = 0
-  const isStored = await doTasks(
+/** @param differs - Receives 1 for each row whose stored edges differ. */
+async function countDifferingEdges(
+  rows: RowNumbers,
+  edges: EdgeLists,
+  differs: Bytes,
+  doTasks: DoTasks,
+): Promise<number | undefined> {
+  let differing = 0
+  const areCompared = await doTasks(
     bySegment(rows, ROWS_PER_TASK.stored, (from, to) => ({ kind: 'stored', from, to, edges, differs })),
     ({ count }) => {
-      edgesDiffering += count
+      differing += count
     },
   )
-  if (!isStored) return undefined
+  return areCompared ? differing : undefined
+}
 
-  const components = rowComponents(edges)
-  const clusters = integers(rows.length)
+interface SplitRows extends Pick<ComparedRecords, 'oversizedComponents'> {
+  /** By row, the lowest row of its cluster. */
+  readonly clusters: Integers
+}
+
+async function splitComponents(
+  edges: EdgeLists,
+  components: RowComponents,
+  length: number,
+  doTasks: DoTasks,
+): Promise<SplitRows | undefined> {
+  const clusters = integers(length)
   for (let row = 0; row < clusters.length; row++) clusters[row] = row
   let oversizedComponents = 0
-  const isSplit = await doTasks(
+  const areSplit = await doTasks(
     ranges(0, components.starts.length - 1, ROWS_PER_TASK.groups, (from, to) => ({
       kind: 'groups',
       from,
@@ -125,18 +186,7 @@ export async function compareAllRows(
       oversizedComponents += count
     },
   )
-  if (!isSplit) return undefined
-  const clusterCount = markDifferingClusters(rows, order, clusters, differs)
-  return {
-    compared: order.length,
-    edges: edges.others.length,
-    edgesDiffering,
-    clusters: clusterCount,
-    alerts: clusterPairs(edges, clusters),
-    oversizedComponents,
-    ids: differingIds(rows, components.rows, order, differs),
-    ...byRecord(rows, order, clusters),
-  }
+  return areSplit ? { clusters, oversizedComponents } : undefined
 }
 
 function byRecord(

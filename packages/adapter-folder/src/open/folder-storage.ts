@@ -31,12 +31,57 @@ export function folderStorage({
   restoreThreads,
   ...parts
 }: FolderStorageOptions): DurableStorage {
-  const { folder, tables, ledger, index, checkpointWriter } = parts
+  const { folder, ledger, index } = parts
   const generations = new DurableGenerations({ ...parts, lifetime, about })
   const opened: OpenFolder = { ...parts, manifest: () => about.current }
   const loads = new FolderLoads({ ...parts, lifetime, about, threads: restoreThreads })
+  const close = closeOnce({ ...parts, lock, lifetime, merger, generations, loads })
+  const storage: DurableStorage = {
+    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
+    place: folder,
+    ledger,
+    index,
+    ...versionSetters({ ...parts, lifetime, about }),
+    async beginLoad() {
+      lifetime.check()
+      return await loads.start()
+    },
+    onChange: (listener) => ledger.listeners.add(listener),
+    async beginGeneration(plan) {
+      lifetime.check()
+      ledger.checkNotLoading()
+      return await generations.begin(plan)
+    },
+    async resumeGeneration() {
+      lifetime.check()
+      return await generations.resume()
+    },
+    ...maintenance(opened, lifetime, close),
+    ...endings(opened, about, close),
+  }
+  folders.set(storage, opened)
+  return storage
+}
+
+/** Ends all work on the folder, calls the function, and releases the lock. */
+type Close = (finish: () => Promise<void>) => Promise<void>
+
+/** Returns a function that closes the folder at its first call; later calls wait for the first. */
+function closeOnce({
+  lock,
+  lifetime,
+  merger,
+  ledger,
+  index,
+  pageWalk,
+  generations,
+  loads,
+}: Pick<FolderStorageOptions, 'lock' | 'lifetime' | 'merger' | 'ledger' | 'index' | 'pageWalk'> & {
+  readonly generations: DurableGenerations
+  readonly loads: FolderLoads
+}): Close {
   let closing: Promise<void> | undefined
-  const close = (finish: () => Promise<void>): Promise<void> => {
+  return (finish) => {
     closing ??= (async () => {
       lifetime.close()
       // The next opening clears what cannot be cleared now.
@@ -48,7 +93,7 @@ export function folderStorage({
       try {
         // Results of merges are no longer needed, also not for the checkpoint.
         await merger?.end()
-        await parts.pageWalk?.end()
+        await pageWalk?.end()
         await finish()
       } finally {
         await lock.release()
@@ -56,11 +101,20 @@ export function folderStorage({
     })()
     return closing
   }
-  const storage: DurableStorage = {
-    capabilities: { durable: true, sharedWriters: false, exactTotals: true },
-    place: folder,
-    ledger,
-    index,
+}
+
+function versionSetters({
+  lifetime,
+  about,
+  tables,
+  ledger,
+  index,
+  checkpointWriter,
+}: Pick<FolderStorageOptions, 'lifetime' | 'about' | 'tables' | 'ledger' | 'index' | 'checkpointWriter'>): Pick<
+  DurableStorage,
+  'setIndexVersion' | 'setModelVersion' | 'setNextChange'
+> {
+  return {
     async setIndexVersion(indexVersion) {
       lifetime.check()
       ledger.checkNotLoading()
@@ -81,30 +135,18 @@ export function folderStorage({
       await ledger.setNextChange(change, () => index.finishLoading(change))
       checkpointWriter?.note(1)
     },
-    async beginLoad() {
-      lifetime.check()
-      return await loads.start()
-    },
-    onChange: (listener) => ledger.listeners.add(listener),
-    async beginGeneration(plan) {
-      lifetime.check()
-      ledger.checkNotLoading()
-      return await generations.begin(plan)
-    },
-    async resumeGeneration() {
-      lifetime.check()
-      return await generations.resume()
-    },
-    close: () =>
-      close(async () => {
-        await checkpointWriter?.close({ isKept: true })
-        // May fail for lack of space; the previous contents stay valid.
-        await about.writeFile(ledger.lastChange).catch(() => undefined)
-        await tables.root.close()
-      }),
+  }
+}
+
+function maintenance(
+  opened: OpenFolder,
+  lifetime: Lifetime,
+  close: Close,
+): Pick<DurableStorage, 'writeCheckpoint' | 'check' | 'compact' | 'writePackage'> {
+  return {
     async writeCheckpoint() {
       lifetime.check()
-      await checkpointWriter?.write()
+      await opened.checkpointWriter?.write()
     },
     async check(options) {
       lifetime.check()
@@ -123,6 +165,23 @@ export function folderStorage({
       lifetime.check()
       return await writePackage(opened, file, options)
     },
+  }
+}
+
+/** Closing the folder, with its files kept or deleted. */
+function endings(
+  { folder, tables, ledger, checkpointWriter }: OpenFolder,
+  about: ManifestStore,
+  close: Close,
+): Pick<DurableStorage, 'close' | 'remove'> {
+  return {
+    close: () =>
+      close(async () => {
+        await checkpointWriter?.close({ isKept: true })
+        // May fail for lack of space; the previous contents stay valid.
+        await about.writeFile(ledger.lastChange).catch(() => undefined)
+        await tables.root.close()
+      }),
     remove: () =>
       close(async () => {
         await checkpointWriter?.close({ isKept: false })
@@ -130,8 +189,6 @@ export function folderStorage({
         await removeFiles(folder)
       }),
   }
-  folders.set(storage, opened)
-  return storage
 }
 
 const folders = new WeakMap<Storage, OpenFolder>()

@@ -6,7 +6,7 @@ import { RegistryError } from '@utpid/core'
 import type { ChangeNumber, IndexChange } from '@utpid/core/storage'
 import { Lifetime } from '@utpid/core/storage'
 import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
-import { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
+import { CheckpointWriter, type CheckpointWriterOptions } from '../checkpoint/checkpoint-writer.ts'
 import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
 import { readOrCreateManifest } from '../folder/ledger-manifest.ts'
 import { ManifestStore } from '../folder/manifest-store.ts'
@@ -177,14 +177,7 @@ async function assemble(
     tables,
     await readOrCreateManifest(tables, retention, manifestFile !== undefined),
   )
-  // Leftovers of an unfinished load.
-  await removeLoad(folder)
-  if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  // First, to distinguish the active tables from the spare ones.
-  if (about.current.tables === 'second') tables.swap()
-  if (damaged === 'refuse') checkRowCounts(tables, true)
-  // Tables replaced by a swap, or of a generation that cannot be resumed.
-  if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
+  await selectTables(folder, tables, about, damaged)
   const lifetime = new Lifetime()
   let checkpointWriter: CheckpointWriter | undefined
   const ledger = new DurableLedger({
@@ -210,21 +203,7 @@ async function assemble(
     throw error
   })
   if (opened.index.freeze !== undefined && endianness() === 'LE') {
-    checkpointWriter = new CheckpointWriter({
-      folder,
-      everyRows: checkpointRows,
-      onEvent,
-      change: () => index.change,
-      freeze: () => ({
-        parts: (index.active.freeze as () => FrozenIndex)(),
-        origin: {
-          created: about.current.created,
-          ...(about.current.indexVersion === undefined ? {} : { indexVersion: about.current.indexVersion }),
-          change: index.change,
-          mark: ledger.digestOf(index.change),
-        },
-      }),
-    })
+    checkpointWriter = createCheckpointWriter({ folder, everyRows: checkpointRows, onEvent }, index, ledger, about)
     checkpointWriter.note(opened.rows)
   }
   // Makes the next checkpoint include the merge; otherwise every opening would repeat it.
@@ -242,6 +221,45 @@ async function assemble(
     about,
     pageWalk: opening.pageWalk,
     restoreThreads,
+  })
+}
+
+/** Clears leftovers of earlier work in the tables, and makes the valid set of derived tables the active one. */
+async function selectTables(
+  folder: string,
+  tables: LmdbTables,
+  about: ManifestStore,
+  damaged: DurableSettings['damaged'],
+): Promise<void> {
+  // Leftovers of an unfinished load.
+  await removeLoad(folder)
+  if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
+  // First, to distinguish the active tables from the spare ones.
+  if (about.current.tables === 'second') tables.swap()
+  if (damaged === 'refuse') checkRowCounts(tables, true)
+  // Tables replaced by a swap, or of a generation that cannot be resumed.
+  if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
+}
+
+/** @param index - Its active generation can be frozen. */
+function createCheckpointWriter(
+  options: Pick<CheckpointWriterOptions, 'folder' | 'everyRows' | 'onEvent'>,
+  index: MemoryIndex,
+  ledger: DurableLedger,
+  about: ManifestStore,
+): CheckpointWriter {
+  return new CheckpointWriter({
+    ...options,
+    change: () => index.change,
+    freeze: () => ({
+      parts: (index.active.freeze as () => FrozenIndex)(),
+      origin: {
+        created: about.current.created,
+        ...(about.current.indexVersion === undefined ? {} : { indexVersion: about.current.indexVersion }),
+        change: index.change,
+        mark: ledger.digestOf(index.change),
+      },
+    }),
   })
 }
 

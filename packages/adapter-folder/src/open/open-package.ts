@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { MemoryIndex, SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { RegistryError, type Storage } from '@utpid/core'
 import type { ChangeNumber } from '@utpid/core/storage'
-import { applyDelta, type Delta, digestBefore, Lifetime, ledgerProxy, readDelta } from '@utpid/core/storage'
+import { Lifetime, ledgerProxy } from '@utpid/core/storage'
 import type { OnCheckpoint } from '../checkpoint/checkpoint-event.ts'
 import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
 import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
@@ -19,6 +19,7 @@ import { layeredTables } from '../tables/layered-tables.ts'
 import { type LmdbTables, openTables } from '../tables/lmdb-tables.ts'
 import { rowCacheBytes } from './durable-options.ts'
 import { openIndex, rejectionEvent } from './open-index.ts'
+import { PackageDeltas } from './package-deltas.ts'
 import { readOnlyStorage } from './read-only-storage.ts'
 import { NO_EXPIRY } from './retention-settings.ts'
 
@@ -158,65 +159,16 @@ async function assemble(
   const index = new MemoryIndex(lifetime, opened.index)
   index.finishLoading(ledger.lastChange)
   index.mergeWhenIdle()
-  const packageChange = ledger.lastChange
-  let shown = packageChange
-  /**
-   * Change digests at the ends of applied deltas. The digests of older changes come from the change feed of the file.
-   */
-  const digests = new Map<ChangeNumber, string | undefined>()
-  let wasApplied = false
-  let reading: Promise<unknown> = Promise.resolve()
-  let writing: Promise<unknown> = Promise.resolve()
-  const closing = new AbortController()
-  const apply = async (delta: Delta): Promise<boolean> => {
-    lifetime.check()
-    const { header, end } = delta
-    if (header.indexVersion !== about.indexVersion) {
-      throw new RegistryError(
-        'index_outdated',
-        `The delta has index version ${header.indexVersion}, the registry package ${about.indexVersion ?? 'none'}: the registry was reindexed. Write a new registry package.`,
-      )
-    }
-    if (header.after > shown) {
-      throw new RegistryError(
-        'changes_expired',
-        `The delta starts after change ${header.after}, but the registry package is at change ${shown}: the changes between are missing. Apply the earlier delta first, or export one after change ${shown}.`,
-      )
-    }
-    const isInFile = Math.max(header.after, 1) <= packageChange
-    if (differ(header.mark, isInFile ? await digestBefore(ledger, header.after) : digests.get(header.after))) {
-      throw new RegistryError(
-        'export_damaged',
-        `The delta is of another registry: its change ${Math.max(header.after, 1)} differs from that of this registry package.`,
-      )
-    }
-    if (end.change <= shown) return false
-    wasApplied = true
-    await applyDelta(ledger, delta)
-    shown = end.change
-    digests.set(shown, end.mark)
-    return true
-  }
+  const deltas = new PackageDeltas(ledger, lifetime, about.indexVersion)
   const storage = readOnlyStorage({
-    ledger: {
-      ...ledgerProxy(() => ledger),
-      async changes(after, limit) {
-        if (!wasApplied) return await ledger.changes(after, limit)
-        if (after >= shown) return []
-        throw new RegistryError(
-          'changes_expired',
-          `This registry package was updated from change ${packageChange} to ${shown} and has no change feed. Read the change feed of its source registry.`,
-        )
-      },
-    },
+    ledger: { ...ledgerProxy(() => ledger), changes: (after, limit) => deltas.changes(after, limit) },
     index,
-    change: () => shown,
+    change: () => deltas.change,
     place: path,
     close: async () => {
       if (!lifetime.close()) return
       index.stop()
-      closing.abort()
-      await writing
+      await deltas.end()
       await ledger.idle()
       await base.root.close()
       // LMDB creates it where permitted; a read-only file needs no count of readers.
@@ -226,43 +178,8 @@ async function assemble(
   return {
     ...storage,
     get change() {
-      return shown
+      return deltas.change
     },
-    async apply(lines) {
-      lifetime.check()
-      // Sequentially, in the order of the calls.
-      const before = reading
-      const applied = (async () => {
-        await before
-        lifetime.check()
-        const delta = await resolveUnlessAborted(readDelta(lines), closing.signal)
-        // Writes nothing after closing, also if reading the lines takes long.
-        lifetime.check()
-        const written = apply(delta as Delta)
-        writing = written.catch(() => undefined)
-        return await written
-      })()
-      reading = applied.catch(() => undefined)
-      return await applied
-    },
+    apply: (lines) => deltas.apply(lines),
   }
-}
-
-/** Resolves with undefined if aborted first. */
-async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
-  let stop = (): void => undefined
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined)
-  })
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
-
-/** An unknown digest proves nothing. */
-function differ(one: string | undefined, other: string | undefined): boolean {
-  return one !== undefined && other !== undefined && one !== other
 }

@@ -12,42 +12,16 @@ export interface ReasonText {
 /** Describes, for people, a reason why two are not one product. */
 export function reasonText(reason: NonMatchReason): ReasonText {
   switch (reason.code) {
-    case 'gone': {
-      const { side, status, deletion } = reason
-      const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
-      return sentenceOnly(
-        status === 'ended'
-          ? `Record ${side} is inactive: its supplier no longer has it.`
-          : `${side} was ${status}${by}.`,
-      )
-    }
-    case 'ruled_different': {
-      const { direct, rulings, total, through } = reason
-      const what = direct
-        ? 'A person decided that they are different'
-        : 'They are different because of decisions of a person on other records'
-      return {
-        sentence: `${what}${total > 1 ? ` (${counted(total, 'judgement')})` : ''}.`,
-        lines: [...rulings, ...through].map(judgementText),
-      }
-    }
+    case 'gone':
+      return inactiveText(reason)
+    case 'ruled_different':
+      return judgedDifferentText(reason)
     case 'code_known':
-      return sentenceOnly(
-        reason.drifted
-          ? `The supplier code belongs to ${reason.utpid}, but the content now describes something else: a person must check it.`
-          : `The supplier code belongs to ${reason.utpid}, and the code decides.`,
-      )
-    case 'copy': {
-      const { side, of } = reason
-      return sentenceOnly(
-        `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
-      )
-    }
+      return knownCodeText(reason)
+    case 'copy':
+      return copyText(reason)
     case 'no_common_key':
-      return {
-        sentence: 'They have no key in common, so they were never compared.',
-        lines: [`a is found by ${keysText(reason.a)}`, `b is found by ${keysText(reason.b)}`],
-      }
+      return noCommonKeyText(reason)
     case 'crowded_keys':
       return {
         sentence: 'All keys they share are on too many records, so they were not compared.',
@@ -60,41 +34,17 @@ export function reasonText(reason: NonMatchReason): ReasonText {
         lines: [keysText(reason.keys)],
       }
     case 'vetoed':
-      return {
-        sentence: 'A veto overrides all agreements.',
-        lines: reason.comparisons.map(
-          ({ name, level, input, record }) =>
-            `${name}, ${level.replaceAll('_', ' ')}: ${quoted(input)} and ${quoted(record)}`,
-        ),
-      }
+      return vetoText(reason)
     case 'same_supplier':
       return sentenceOnly(
         `They are two codes of ${reason.supplier}. Such a pair needs ${bits(reason.needs)}; this pair has ${bits(reason.weight)}, ${bits(reason.bitsShort)} too few.`,
       )
-    case 'below_match': {
-      const { confidence, threshold, bitsShort, costliest, alertId } = reason
-      const asked = alertId === null ? '' : ` A person decides (alert ${alertId}).`
-      return {
-        sentence: `The pair is ${bits(bitsShort)} short of a link: its confidence is ${confidenceText(confidence)}, and a link needs ${threshold}.${asked}`,
-        lines:
-          costliest.length === 0
-            ? []
-            : [`largest negative bits: ${costliest.map((each) => `${each.name} ${each.bits.toFixed(1)}`).join(', ')}`],
-      }
-    }
+    case 'below_match':
+      return belowMatchText(reason)
     case 'kept_apart':
-      return {
-        sentence: 'Both products are curated by people, and two curated products are never merged automatically.',
-        lines: [`a: ${reason.a.map(curationText).join('; ')}`, `b: ${reason.b.map(curationText).join('; ')}`],
-      }
+      return bothCuratedText(reason)
     case 'other_pair_forbids':
-      return {
-        sentence: `The pair is strong, but ${counted(reason.total, 'other pair')} of the two products ${reason.total === 1 ? 'prevents' : 'prevent'} a link.`,
-        lines: reason.pairs.map(
-          ({ a, b, by, weight }) =>
-            `${codeText(a)} and ${codeText(b)}: ${by === 'veto' ? 'a veto' : 'two codes of one supplier'} (${bits(weight)})`,
-        ),
-      }
+      return otherPairText(reason)
     case 'groups_disagree':
       return sentenceOnly(
         `The pair is strong, but the mean confidence of all ${counted(reason.pairs, 'pair')} across the two products is ${confidenceText(reason.mean)}, below ${reason.threshold}.`,
@@ -115,13 +65,93 @@ export function reasonText(reason: NonMatchReason): ReasonText {
       return sentenceOnly(
         'Nothing prevents a merge now. When the pair was processed, the clusters at that time disagreed, or their component was split for its size.',
       )
-    case 'different_profile': {
-      const { a, b } = reason
-      return sentenceOnly(
-        `They are of two kinds, ${a.category ?? 'none'} (${a.profile}) and ${b.category ?? 'none'} (${b.profile}), so only generic comparisons are used.`,
-      )
-    }
+    case 'different_profile':
+      return differentProfileText(reason)
   }
+}
+
+type Reason<Code extends NonMatchReason['code']> = Extract<NonMatchReason, { readonly code: Code }>
+
+function inactiveText({ side, status, deletion }: Reason<'gone'>): ReasonText {
+  const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
+  return sentenceOnly(
+    status === 'ended' ? `Record ${side} is inactive: its supplier no longer has it.` : `${side} was ${status}${by}.`,
+  )
+}
+
+function judgedDifferentText({ direct, rulings, total, through }: Reason<'ruled_different'>): ReasonText {
+  const what = direct
+    ? 'A person decided that they are different'
+    : 'They are different because of decisions of a person on other records'
+  return {
+    sentence: `${what}${total > 1 ? ` (${counted(total, 'judgement')})` : ''}.`,
+    lines: [...rulings, ...through].map(judgementText),
+  }
+}
+
+function knownCodeText(reason: Reason<'code_known'>): ReasonText {
+  return sentenceOnly(
+    reason.drifted
+      ? `The supplier code belongs to ${reason.utpid}, but the content now describes something else: a person must check it.`
+      : `The supplier code belongs to ${reason.utpid}, and the code decides.`,
+  )
+}
+
+function copyText({ side, of }: Reason<'copy'>): ReasonText {
+  return sentenceOnly(
+    `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
+  )
+}
+
+function noCommonKeyText(reason: Reason<'no_common_key'>): ReasonText {
+  return {
+    sentence: 'They have no key in common, so they were never compared.',
+    lines: [`a is found by ${keysText(reason.a)}`, `b is found by ${keysText(reason.b)}`],
+  }
+}
+
+function vetoText(reason: Reason<'vetoed'>): ReasonText {
+  return {
+    sentence: 'A veto overrides all agreements.',
+    lines: reason.comparisons.map(
+      ({ name, level, input, record }) =>
+        `${name}, ${level.replaceAll('_', ' ')}: ${quoted(input)} and ${quoted(record)}`,
+    ),
+  }
+}
+
+function belowMatchText({ confidence, threshold, bitsShort, costliest, alertId }: Reason<'below_match'>): ReasonText {
+  const asked = alertId === null ? '' : ` A person decides (alert ${alertId}).`
+  return {
+    sentence: `The pair is ${bits(bitsShort)} short of a link: its confidence is ${confidenceText(confidence)}, and a link needs ${threshold}.${asked}`,
+    lines:
+      costliest.length === 0
+        ? []
+        : [`largest negative bits: ${costliest.map((each) => `${each.name} ${each.bits.toFixed(1)}`).join(', ')}`],
+  }
+}
+
+function bothCuratedText(reason: Reason<'kept_apart'>): ReasonText {
+  return {
+    sentence: 'Both products are curated by people, and two curated products are never merged automatically.',
+    lines: [`a: ${reason.a.map(curationText).join('; ')}`, `b: ${reason.b.map(curationText).join('; ')}`],
+  }
+}
+
+function otherPairText(reason: Reason<'other_pair_forbids'>): ReasonText {
+  return {
+    sentence: `The pair is strong, but ${counted(reason.total, 'other pair')} of the two products ${reason.total === 1 ? 'prevents' : 'prevent'} a link.`,
+    lines: reason.pairs.map(
+      ({ a, b, by, weight }) =>
+        `${codeText(a)} and ${codeText(b)}: ${by === 'veto' ? 'a veto' : 'two codes of one supplier'} (${bits(weight)})`,
+    ),
+  }
+}
+
+function differentProfileText({ a, b }: Reason<'different_profile'>): ReasonText {
+  return sentenceOnly(
+    `They are of two kinds, ${a.category ?? 'none'} (${a.profile}) and ${b.category ?? 'none'} (${b.profile}), so only generic comparisons are used.`,
+  )
 }
 
 /** Describes one link of a path for people. */

@@ -130,14 +130,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   }
 
   try {
-    const {
-      skippedKeys: _,
-      oversizedComponents: __,
-      change: ___,
-      full: fullReports,
-      parted,
-      ...all
-    } = await registry.import(records(), {
+    const report = await registry.import(records(), {
       signal: io.signal,
       ...(batchSize === undefined ? {} : { batchSize }),
       ...(full === undefined ? {} : { full: true, ...full, ...(supplier === undefined ? {} : { supplier }) }),
@@ -149,18 +142,29 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
         progress.records(soFar.read)
       },
     })
-    counts = {
-      ...all,
-      ended: (fullReports ?? []).reduce((sum, { ended }) => sum + ended, 0),
-      ...(parted.total === 0 ? {} : { parted }),
-    }
+    counts = countsOf(report)
     if (failure !== undefined) return { ...tally(), failure }
-    return fullReports === undefined ? tally() : { ...tally(), full: fullReports }
+    return report.full === undefined ? tally() : { ...tally(), full: report.full }
   } catch (error) {
     return { ...tally(), failure: error }
   } finally {
     progress.stop()
     lines.end()
+  }
+}
+
+function countsOf({
+  skippedKeys: _,
+  oversizedComponents: __,
+  change: ___,
+  full = [],
+  parted,
+  ...counts
+}: ImportReport): Counts {
+  return {
+    ...counts,
+    ended: full.reduce((sum, { ended }) => sum + ended, 0),
+    ...(parted.total === 0 ? {} : { parted }),
   }
 }
 

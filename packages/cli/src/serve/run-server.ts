@@ -1,58 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hostname } from 'node:os'
 import type { Product } from '@utpid/core'
-import { DASHBOARD_FOLDER } from '@utpid/dashboard'
-import { loadGazetteer } from '@utpid/gazetteer'
-import {
-  addressBehind,
-  type ClientAddress,
-  ConcurrencyLimit,
-  createApp,
-  DashboardFiles,
-  httpServer,
-  InFlightRequests,
-  LAST_FORWARDED_ADDRESS,
-  PEER_ADDRESS,
-  ROUTES,
-  ServiceMetrics,
-  StartingApp,
-  serviceAccessControl,
-  Uploads,
-} from '@utpid/http-koa'
-import type { RedisLimiter } from '@utpid/limits-redis'
-import { ensureFirstAccount, type FirstAccount, type HostedService, hostedService } from '@utpid/service'
-import { trySecrets } from '@utpid/service/internal'
+import { httpServer, InFlightRequests, ServiceMetrics, StartingApp } from '@utpid/http-koa'
+import { ensureFirstAccount, type FirstAccount, type HostedService } from '@utpid/service'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { Interrupted } from '../errors/interrupted.ts'
 import type { Io } from '../io/io.ts'
-import { openServiceStore } from '../place/open-service-store.ts'
 import { writeAddress } from '../place/served-address.ts'
-import { isAddress, shownPlace } from '../place/storage-place.ts'
+import { shownPlace } from '../place/storage-place.ts'
+import { createServedApp } from './create-served-app.ts'
 import { openServed } from './open-served.ts'
+import { openService } from './open-service.ts'
 import { serveMetrics } from './serve-metrics.ts'
-import { checkSecrets, secretsOf } from './serve-settings.ts'
+import type { ServeOptions, ServerContext } from './server-context.ts'
 import { ServerLog } from './server-log.ts'
-import { type ServerSettings, serverSettings, unknownSettings } from './server-settings.ts'
+import { serverSettings, unknownSettings } from './server-settings.ts'
 import { stopServing } from './stop-serving.ts'
 
 const MS = 1_000
 const PORTS_TRIED = 20
-const INSTANCE_BYTES = 3
 const MAX_PORT = 65_535
-const NO_BASE_URL =
-  'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
-
-export interface ServeOptions {
-  /** A folder, or the address of a database. */
-  readonly data: string
-  readonly host: string
-  readonly port: number
-  /** Whether `X-Forwarded-For` is trusted. */
-  readonly behindProxy: boolean
-}
 
 /** Serves a registry over HTTP until the signal aborts; then it finishes started work. */
 export async function runServer(io: Io, options: ServeOptions): Promise<void> {
@@ -65,7 +33,7 @@ export async function runServer(io: Io, options: ServeOptions): Promise<void> {
 }
 
 /** @param ends - Receives the functions to call at the end, in the order of opening. */
-async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[]): Promise<void> {
+async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends']): Promise<void> {
   const settings = serverSettings(io.env)
   const log = new ServerLog(io.stdout, settings.UTPID_LOG_LEVEL)
   for (const unknown of unknownSettings(io.env)) log.warn(unknown)
@@ -89,84 +57,12 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
   const { registry } = opened
   ends.push(() => registry.close())
   if (opened.replica !== undefined) metrics.addReplica(opened.replica)
-  const secrets = await secretsOf(options.data, io.env)
-  // In containers with one host name, every process may have the id 1.
-  const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
-  const store = await openServiceStore(options.data)
-  ends.push(() => store.close())
-  const unreadable = await checkSecrets(store, secrets, settings.UTPID_SECRETS_LOST)
-  if (unreadable !== undefined) log.warn(unreadable)
-  const limiter = await sharedLimiter(settings, instance, log)
-  if (limiter !== undefined) ends.push(() => limiter.close())
-  const { UTPID_BASE_URL: baseUrl } = settings
-  if (baseUrl === undefined) log.warn(NO_BASE_URL)
-  const service = await hostedService({
-    registry,
-    store,
-    gazetteer: loadGazetteer(),
-    instance,
-    ...(secrets === undefined ? {} : { secrets }),
-    retention: {
-      logs: settings.UTPID_LOG_DAYS,
-      deliveries: settings.UTPID_DELIVERY_DAYS,
-      ...(settings.UTPID_ADDRESS_DAYS === undefined ? {} : { addresses: settings.UTPID_ADDRESS_DAYS }),
-      ...(settings.UTPID_AUDIT_DAYS === undefined ? {} : { audit: settings.UTPID_AUDIT_DAYS }),
-    },
-    ...(limiter === undefined ? {} : { limiter }),
-    destinations: {
-      allowHttp: settings.UTPID_WEBHOOK_HTTP,
-      allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
-      ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
-    },
-    onError: log.internalError,
-    onJobEnd: metrics.onJobEnd,
-    onDelivery: metrics.onDelivery,
-  })
+  const context: ServerContext = { options, env: io.env, settings, log, metrics, ends }
+  const openedService = await openService(registry, context)
+  const { service, instance, secrets } = openedService
   const first = await ensureFirstAccount(service.repository, 'Registry')
-  const load = new ConcurrencyLimit({
-    maxRequests: settings.UTPID_REQUESTS_MOST,
-    maxStreams: settings.UTPID_STREAMS_MOST,
-    maxBodyBytes: settings.UTPID_BODY_BYTES_MOST,
-  })
-  const inHand = new InFlightRequests()
-  const uploadFolder = settings.UTPID_UPLOAD_FOLDER ?? (isAddress(options.data) ? undefined : options.data)
-  const uploads = new Uploads({
-    maxThreads: settings.UTPID_UPLOAD_THREADS,
-    maxStoredBytes: settings.UTPID_UPLOAD_BYTES_MOST,
-    ...(uploadFolder === undefined ? {} : { folder: uploadFolder }),
-  })
-  ends.push(() => uploads.close())
-  metrics.addLoad(() => load.state)
-  metrics.addUploads(uploads)
-  metrics.addJobs(store)
-  if (secrets !== undefined) metrics.addSecrets(() => trySecrets(store, secrets), Date.now)
-  if (isAddress(options.data)) {
-    const { poolState } = await import('@utpid/adapter-postgres')
-    const help = 'PostgreSQL connections, active or idle, and calls that wait for one.'
-    metrics.add({ name: 'utpid_postgres_connections', help, label: 'state', read: poolState })
-  }
-  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER)
-  const app = createApp({
-    registry,
-    service,
-    ...(dashboard === undefined ? {} : { dashboard }),
-    accessControl: serviceAccessControl(service),
-    routes: ROUTES,
-    clientAddress: clientAddressOf(settings, options.behindProxy),
-    ...(hasProxy(settings, options) ? {} : { onForwarded: (header) => log.warn(forwardedText(header)) }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
-    concurrency: load,
-    inFlight: inHand,
-    uploads,
-    answerMs: settings.UTPID_ANSWER_SECONDS * MS,
-    metrics,
-    onRequest: (request) => {
-      metrics.onRequest(request)
-      log.request(request)
-    },
-    onInternalError: log.internalError,
-  })
+  const inFlight = new InFlightRequests()
+  const app = await createServedApp(openedService, inFlight, context)
   const { UTPID_METRICS_PORT: metricsPort } = settings
   if (metricsPort !== undefined) ends.push(await serveMetrics(metrics, metricsPort))
   const address = early ?? (await listening(server, options))
@@ -182,47 +78,13 @@ async function serve(io: Io, options: ServeOptions, ends: (() => Promise<void>)[
     service.drain()
     await untell()
     const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
-    await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inFlight: inHand })
+    await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inFlight })
   }
 }
 
 /** Returns whether a process manager ends the process, not a person at the keyboard who waits. */
 function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof Interrupted && reason.exitCode !== EXIT.interrupted
-}
-
-function hasProxy({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, { behindProxy }: ServeOptions): boolean {
-  return networks !== undefined || behindProxy
-}
-
-function forwardedText(header: string): string {
-  return `A request has the header ${header}, and no proxy is configured: all clients of a proxy count as one address. Set UTPID_TRUSTED_PROXIES to the networks of your proxies, or start with --behind-proxy`
-}
-
-function clientAddressOf({ UTPID_TRUSTED_PROXIES: networks }: ServerSettings, behindProxy: boolean): ClientAddress {
-  if (networks !== undefined) return addressBehind(networks)
-  return behindProxy ? LAST_FORWARDED_ADDRESS : PEER_ADDRESS
-}
-
-/** @returns Undefined without Redis: processes then share limits through their database. */
-async function sharedLimiter(
-  { UTPID_REDIS_URL: url }: ServerSettings,
-  instance: string,
-  log: ServerLog,
-): Promise<RedisLimiter | undefined> {
-  if (url === undefined) return undefined
-  // Loaded on demand: a single process does not need it.
-  const { RedisLimiter } = await import('@utpid/limits-redis')
-  const limiter = new RedisLimiter({
-    url,
-    instance,
-    onChange: (state, error) => {
-      if (state === 'found') log.info('Redis answers again: limits are shared')
-      else log.warn('Redis does not answer: this process applies its share of the limits', { err: error })
-    },
-  })
-  await limiter.open()
-  return limiter
 }
 
 async function tell(

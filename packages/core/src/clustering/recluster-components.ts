@@ -58,40 +58,8 @@ export function reclusterComponents(
 ): ReclusteredComponents {
   const { scorer, rules } = sources
   const { components, members, formers, judgements: rulings } = gathered
-  const known = new Map(features)
-  const featuresOf = (id: RecordId): RecordFeatures => {
-    let found = known.get(id)
-    if (found === undefined) {
-      found = rules.decode((members.get(id) as StoredRecord).row.features)
-      known.set(id, found)
-    }
-    return found
-  }
-
-  let oversizedComponents = 0
-  const cut = new Set<RecordId>()
-  const divided = components.map((component) => {
-    const { clusters: groups, oversized } = splitComponent(
-      component.records.map((id) => {
-        const { supplier, code } = (members.get(id) as StoredRecord).row.record
-        return { id, supplier, code }
-      }),
-      component.edges.map(({ a, b, weight }) => ({
-        a,
-        b,
-        weight: weight / 100,
-        confidence: confidenceOfWeight(weight / 100),
-      })),
-      scorer.model.thresholds,
-      (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
-      { mustLinks: component.mustLinks, curated: gathered.curated, cannotLink: (a, b) => rulings.areDifferent(a, b) },
-    )
-    if (oversized) {
-      oversizedComponents++
-      for (const id of component.records) cut.add(id)
-    }
-    return groups.map((group) => group.map(({ id }) => id))
-  })
+  const featuresOf = featureReader(features, members, rules)
+  const { divided, oversized, oversizedComponents } = splitComponents(gathered, featuresOf, scorer)
 
   // Assign ids over all components at once: a product that is split has records in several.
   const named = assignIds(divided.flat(), gathered, pending, claims, sources.random)
@@ -105,7 +73,7 @@ export function reclusterComponents(
   const ruled = judgedClusters(divided.flat(), named.ids, rulings)
   const drafts: ProductDraft[] = []
   components.forEach(({ edges }, at) => {
-    const groups = divided[at] as RecordId[][]
+    const groups = divided[at] as DividedComponents['divided'][number]
     const ids = named.ids.slice(drafts.length, drafts.length + groups.length)
     drafts.push(...draftClusters(groups, { ...named, ids }, edges, gathered, ruled, featuresOf, scorer))
   })
@@ -123,9 +91,63 @@ export function reclusterComponents(
     judgedDifferent: ruled.judgedDifferent,
     read,
     judgements: rulings,
-    oversized: cut,
+    oversized,
     oversizedComponents,
   }
+}
+
+/** Returns a function that decodes the features of each record at most once. */
+function featureReader(
+  features: ReadonlyMap<RecordId, RecordFeatures>,
+  members: Gathered['members'],
+  rules: IndexRules,
+): (id: RecordId) => RecordFeatures {
+  const known = new Map(features)
+  return (id) => {
+    let found = known.get(id)
+    if (found === undefined) {
+      found = rules.decode((members.get(id) as StoredRecord).row.features)
+      known.set(id, found)
+    }
+    return found
+  }
+}
+
+interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'oversizedComponents'> {
+  /** By component, its clusters. */
+  readonly divided: readonly (readonly (readonly RecordId[])[])[]
+}
+
+function splitComponents(
+  { components, members, curated, judgements: rulings }: Gathered,
+  featuresOf: (id: RecordId) => RecordFeatures,
+  scorer: PairScorer,
+): DividedComponents {
+  let oversizedComponents = 0
+  const cut = new Set<RecordId>()
+  const divided = components.map((component) => {
+    const { clusters: groups, oversized } = splitComponent(
+      component.records.map((id) => {
+        const { supplier, code } = (members.get(id) as StoredRecord).row.record
+        return { id, supplier, code }
+      }),
+      component.edges.map(({ a, b, weight }) => ({
+        a,
+        b,
+        weight: weight / 100,
+        confidence: confidenceOfWeight(weight / 100),
+      })),
+      scorer.model.thresholds,
+      (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
+      { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => rulings.areDifferent(a, b) },
+    )
+    if (oversized) {
+      oversizedComponents++
+      for (const id of component.records) cut.add(id)
+    }
+    return groups.map((group) => group.map(({ id }) => id))
+  })
+  return { divided, oversized: cut, oversizedComponents }
 }
 
 interface AssignedClusters {

@@ -104,6 +104,38 @@ function cutEdges(
   return descending.slice(0, kept)
 }
 
+/** Scores of pairs by {@link scoreKey}. Scores of edges do not say whether the pair is vetoed. */
+type PairScores = Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>
+
+/** An edge at `match` or above, between positions i < j. */
+interface StrongEdge {
+  readonly i: number
+  readonly j: number
+  readonly weight: number
+}
+
+function scoreKey(i: number, j: number, count: number): number {
+  return Math.min(i, j) * count + Math.max(i, j)
+}
+
+/** Returns the scores of all edges, and the strong ones in the order in which clusters are joined. */
+function readEdges(
+  edges: readonly ComponentEdge[],
+  position: ReadonlyMap<RecordId, number>,
+  count: number,
+  match: number,
+): { readonly scores: PairScores; readonly strong: readonly StrongEdge[] } {
+  const scores: PairScores = new Map()
+  const strong: StrongEdge[] = []
+  for (const { a, b, weight, confidence } of edges) {
+    const [i, j] = [position.get(a) as number, position.get(b) as number]
+    scores.set(scoreKey(i, j, count), { weight, confidence })
+    if (confidence >= match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
+  }
+  strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
+  return { scores, strong }
+}
+
 function clusterByEdges(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
@@ -112,16 +144,7 @@ function clusterByEdges(
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   constraints: Constraints,
 ): ComponentMember[][] {
-  const scores = new Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>()
-  const scoreKey = (i: number, j: number): number => Math.min(i, j) * members.length + Math.max(i, j)
-  const strong: { i: number; j: number; weight: number }[] = []
-  for (const { a, b, weight, confidence } of edges) {
-    const [i, j] = [position.get(a) as number, position.get(b) as number]
-    scores.set(scoreKey(i, j), { weight, confidence })
-    if (confidence >= thresholds.match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
-  }
-  strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
-
+  const { scores, strong } = readEdges(edges, position, members.length, thresholds.match)
   const clusterOf: number[][] = members.map((_, at) => [at])
   const cross = new CrossSums(voteOf)
   const curatedClusters = new Set<readonly number[]>()
@@ -163,7 +186,7 @@ function clusterByEdges(
   function voteOf(i: number, j: number): PairVote {
     const [one, other] = [members[i] as ComponentMember, members[j] as ComponentMember]
     if (constraints.cannotLink(one.id, other.id)) return 'forbidden'
-    const key = scoreKey(i, j)
+    const key = scoreKey(i, j, members.length)
     let score = scores.get(key)
     if (score === undefined) {
       score = scorePair(one.id, other.id)

@@ -55,33 +55,14 @@ import { upsertRecord } from './write/upsert-record.ts'
  *   rules for keys and features; `restore_unfinished` if a restore into it was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
-  const { storage, gazetteer, model, policy = DEFAULT_SURVIVORSHIP_RULES } = checkOptions(options)
+  const checked = checkOptions(options)
+  const { storage } = checked
   const indexVersion = await storedIndexVersion(storage, options)
-  const { scorer, stored }: OpenedModelVersion = await openModelVersion(storage, model)
+  const opened = await openModelVersion(storage, checked.model)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
-  const context: RegistryContext = {
-    storage,
-    ledger: checkedLedger(storage.ledger, storage.place),
-    index: storage.index,
-    scorer,
-    modelVersion: modelVersionOf(scorer),
-    active: activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion),
-    swapping: undefined,
-    gazetteer,
-    policy,
-    clock: options.clock ?? systemClock,
-    random: options.random ?? systemRandom,
-    yield: options.yield ?? yieldToPromises,
-    format: options.format ?? UTPID_FORMAT,
-    suppliers,
-    recordSuppliers: new RecordSuppliers(),
-    writes: new WriteQueue(),
-  }
+  const context = registryContext(checked, indexVersion, opened, suppliers)
   let closing: Promise<void> | undefined
-  const call = async <Options extends CallOptions, T>(
-    given: Options | null | undefined,
-    run: (options: Partial<Options>) => Promise<T>,
-  ): Promise<T> => {
+  const call: Call = async (given, run) => {
     if (closing !== undefined) throw new RegistryError('closed', 'This registry was closed; open a new one.')
     const options = optionsOf(given)
     checkSignal(options.signal)
@@ -99,9 +80,75 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   }
 
   return {
-    import: (records, given) => call(given, (options) => importRecords(context, records, options)),
-    upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
+    ...queries(context, call),
+    ...writes(context, call),
+    ...decisions(context, call),
+    ...rebuilds(context, call),
     scorer: () => context.scorer,
+    export: (given) => stream(given, (options) => exportRegistry(context, options)),
+    crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function registryContext(
+  { storage, gazetteer, policy = DEFAULT_SURVIVORSHIP_RULES, ...options }: RegistryOptions,
+  indexVersion: string,
+  { scorer, stored }: OpenedModelVersion,
+  suppliers: RegistryContext['suppliers'],
+): RegistryContext {
+  return {
+    storage,
+    ledger: checkedLedger(storage.ledger, storage.place),
+    index: storage.index,
+    scorer,
+    modelVersion: modelVersionOf(scorer),
+    active: activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion),
+    swapping: undefined,
+    gazetteer,
+    policy,
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+    yield: options.yield ?? yieldToPromises,
+    format: options.format ?? UTPID_FORMAT,
+    suppliers,
+    recordSuppliers: new RecordSuppliers(),
+    writes: new WriteQueue(),
+  }
+}
+
+/** Runs a call with its checked options. It rejects after closing or aborting. */
+type Call = <Options extends CallOptions, T>(
+  given: Options | null | undefined,
+  run: (options: Partial<Options>) => Promise<T>,
+) => Promise<T>
+
+/** Reading and searching products, alerts and events. */
+function queries(
+  context: RegistryContext,
+  call: Call,
+): Pick<
+  Registry,
+  | 'get'
+  | 'show'
+  | 'locate'
+  | 'match'
+  | 'mapBatch'
+  | 'why'
+  | 'whyNot'
+  | 'search'
+  | 'list'
+  | 'duplicates'
+  | 'alerts'
+  | 'alert'
+  | 'suppliers'
+  | 'lineage'
+  | 'history'
+  | 'stats'
+  | 'events'
+> {
+  return {
     get: (utpid, given) => call(given, () => getProduct(context, utpid)),
     show: (utpid, given) => call(given, () => showProduct(context, utpid)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
@@ -121,7 +168,37 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
+    lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
+    history: (utpid, given) => call(given, () => readHistory(context, utpid)),
+    stats: (given) => call(given, () => readStats(context)),
+    events: (given) => call(given, (options) => listEvents(context, options)),
+  }
+}
+
+/** Writing records and suppliers. */
+function writes(
+  context: RegistryContext,
+  call: Call,
+): Pick<Registry, 'import' | 'upsert' | 'setSupplier' | 'addAliases' | 'end' | 'endSupplier'> {
+  return {
+    import: (records, given) => call(given, (options) => importRecords(context, records, options)),
+    upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
+    addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
+    end: (code, given) => call(given, () => deactivateRecord(context, code)),
+    endSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
+  }
+}
+
+/** Decisions of curators. */
+function decisions(
+  context: RegistryContext,
+  call: Call,
+): Pick<
+  Registry,
+  'merge' | 'dismiss' | 'resolve' | 'reopen' | 'split' | 'undo' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify'
+> {
+  return {
     merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),
     dismiss: (utpid, other, given) => call(given, () => dismissPair(context, utpid, other, given)),
     resolve: (alertId, given) => call(given, () => resolveAlert(context, alertId, given)),
@@ -133,20 +210,15 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     unpin: (utpid, fields, given) => call(given, () => unpinFields(context, utpid, fields, given)),
     verify: (utpid, given) => call(given, () => verifyProduct(context, utpid, given)),
     unverify: (utpid, given) => call(given, () => unverifyProduct(context, utpid, given)),
-    lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
-    history: (utpid, given) => call(given, () => readHistory(context, utpid)),
-    addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
-    end: (code, given) => call(given, () => deactivateRecord(context, code)),
-    endSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
-    stats: (given) => call(given, () => readStats(context)),
+  }
+}
+
+/** Computing stored data again. */
+function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'regroup'> {
+  return {
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
     regroup: (given) => call(given, (options) => reclusterRegistry(context, options)),
-    events: (given) => call(given, (options) => listEvents(context, options)),
-    export: (given) => stream(given, (options) => exportRegistry(context, options)),
-    crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
-    close,
-    [Symbol.asyncDispose]: close,
   }
 }
 

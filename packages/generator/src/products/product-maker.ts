@@ -22,58 +22,15 @@ export function createProductMaker(
   cities: CityPool,
   districts: DenseDistricts,
 ): (index: number) => GeneratedProduct {
+  const source: ProductSource = { seed, cities, districts }
   // Siblings request their base repeatedly, and only within a block: cache one block.
   let block = -1
   let made: (GeneratedProduct | undefined)[] = []
 
-  /**
-   * Returns the index of the base of a sibling: the nearest earlier product of the block that is not a sibling itself.
-   */
-  function baseOf(index: number): number {
-    let base = index
-    while (base % BLOCK_SIZE > 0 && new Random(seed, STREAM.sibling, base).chance(PLACES.sibling)) base--
-    return base
-  }
-
-  function siteOf(random: Random, index: number): Site {
-    const ownBlock = Math.floor(index / BLOCK_SIZE)
-    const isOneDoor = hashNumbers(seed, STREAM.door, ownBlock) % 10_000 < PLACES.oneDoor
-    if (!isOneDoor && !random.chance(PLACES.sameStreet)) return siteInCity(random, cities.pick(random))
-    const shared = new Random(seed, STREAM.city, ownBlock)
-    const street = streetOfBlock(shared, cities.pick(shared))
-    if (isOneDoor) return street.site
-    // Eleven house numbers for each product, so that two products of a street never share a door.
-    return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
-  }
-
-  function makeAlone(random: Random, index: number): GeneratedProduct {
-    if (districts.has(index)) return makeDenseApartment(random, index, districts.buildingOf(index))
-    const category = random.weighted(CATEGORIES)
-    if (category === 'transfer') {
-      const { airport, ...choice } = cities.pickWithAirport(random)
-      return makeTransfer(random, index, siteInCity(random, choice), airport)
-    }
-    const site = siteOf(random, index)
-    switch (category) {
-      case 'airport':
-      case 'station':
-        return makePoint(random, index, category, site)
-      case 'tour':
-      case 'activity':
-      case 'attraction':
-      case 'event':
-      case 'cruise':
-      case 'ticket':
-        return makeActivity(random, index, category, site)
-      default:
-        return makeLodging(random, index, category, site)
-    }
-  }
-
   function make(index: number): GeneratedProduct {
     const random = new Random(seed, STREAM.product, index)
-    const baseIndex = baseOf(index)
-    if (baseIndex === index) return makeAlone(random, index)
+    const baseIndex = baseOf(seed, index)
+    if (baseIndex === index) return makeAlone(source, random, index)
     const base = productAt(baseIndex)
     const slot = index - baseIndex
     if (base.kind === 'lodging') return makeSiblingLodging(random, index, base, slot)
@@ -95,4 +52,56 @@ export function createProductMaker(
   }
 
   return productAt
+}
+
+interface ProductSource {
+  readonly seed: number
+  readonly cities: CityPool
+  readonly districts: DenseDistricts
+}
+
+/**
+ * Returns the index of the base of a sibling: the nearest earlier product of the block that is not a sibling itself.
+ */
+function baseOf(seed: number, index: number): number {
+  let base = index
+  while (base % BLOCK_SIZE > 0 && new Random(seed, STREAM.sibling, base).chance(PLACES.sibling)) base--
+  return base
+}
+
+function siteOf({ seed, cities }: ProductSource, random: Random, index: number): Site {
+  const ownBlock = Math.floor(index / BLOCK_SIZE)
+  const isOneDoor = hashNumbers(seed, STREAM.door, ownBlock) % 10_000 < PLACES.oneDoor
+  if (!isOneDoor && !random.chance(PLACES.sameStreet)) return siteInCity(random, cities.pick(random))
+  const shared = new Random(seed, STREAM.city, ownBlock)
+  const street = streetOfBlock(shared, cities.pick(shared))
+  if (isOneDoor) return street.site
+  // Eleven house numbers for each product, so that two products of a street never share a door.
+  return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
+}
+
+/** Makes a product that is no sibling. */
+function makeAlone(source: ProductSource, random: Random, index: number): GeneratedProduct {
+  const { cities, districts } = source
+  if (districts.has(index)) return makeDenseApartment(random, index, districts.buildingOf(index))
+  const category = random.weighted(CATEGORIES)
+  if (category === 'transfer') {
+    const { airport, ...choice } = cities.pickWithAirport(random)
+    return makeTransfer(random, index, siteInCity(random, choice), airport)
+  }
+  const site = siteOf(source, random, index)
+  switch (category) {
+    case 'airport':
+    case 'station':
+      return makePoint(random, index, category, site)
+    case 'tour':
+    case 'activity':
+    case 'attraction':
+    case 'event':
+    case 'cruise':
+    case 'ticket':
+      return makeActivity(random, index, category, site)
+    default:
+      return makeLodging(random, index, category, site)
+  }
 }

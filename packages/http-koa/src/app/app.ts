@@ -37,7 +37,7 @@ export function createApp(options: AppOptions): Koa {
   const exemptPaths = new Set(
     options.routes.filter(({ exemptFromLoadShedding: isOperation }) => isOperation === true).map(({ path }) => path),
   )
-  let { onForwarded } = options
+  const reportForwarded = forwardedReporter(options.onForwarded)
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!DISCONNECT_CODES.has(error.code ?? '')) onFault?.(error, 'a stream')
@@ -55,13 +55,7 @@ export function createApp(options: AppOptions): Koa {
     context.set('x-request-id', requestId)
     context.set('utpid-api-version', String(API_VERSION))
     if (trace !== undefined) context.set('traceparent', trace.header)
-    if (onForwarded !== undefined) {
-      const forwarded = forwardedHeader((name) => context.get(name) || undefined)
-      if (forwarded !== undefined) {
-        onForwarded(forwarded)
-        onForwarded = undefined
-      }
-    }
+    reportForwarded(context)
     const ip = clientAddress(context.req.socket.remoteAddress ?? '', context.get('x-forwarded-for') || undefined)
     let passage: RequestContext | undefined
     let code: string | undefined
@@ -79,10 +73,7 @@ export function createApp(options: AppOptions): Koa {
       }
     }
     setCacheHeaders(context, passage?.route)
-    if (context.body instanceof Readable) {
-      if (context.res.closed) passage?.slot.release()
-      else void inHand.add(closed(context.res)).then(() => passage?.slot.release())
-    } else if (code !== 'deadline_exceeded') passage?.slot.release()
+    releaseSlot(context, passage, code, inHand)
     if (options.service?.isDraining === true) context.set('connection', 'close')
     endUnreadBody(context)
     await releaseAfterAnswer(passage, inHand, (error) => void onFault?.(error, requestId))
@@ -104,6 +95,18 @@ export function createApp(options: AppOptions): Koa {
   return app
 }
 
+/** Returns a function that reports the forwarding header of the first request that has one. */
+function forwardedReporter(report: AppOptions['onForwarded']): (context: Koa.Context) => void {
+  let onForwarded = report
+  return (context) => {
+    if (onForwarded === undefined) return
+    const forwarded = forwardedHeader((name) => context.get(name) || undefined)
+    if (forwarded === undefined) return
+    onForwarded(forwarded)
+    onForwarded = undefined
+  }
+}
+
 /** @throws `overloaded` at the limit of streams. The answer stream is destroyed then. */
 function countStream(answer: Readable, { slot }: RequestContext): void {
   try {
@@ -117,8 +120,21 @@ function countStream(answer: Readable, { slot }: RequestContext): void {
 /** Error codes of a client that disconnected during the answer. They are no internal errors. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
+/** Releases the slot of an answered request: at once, or after a streamed answer. */
+function releaseSlot(
+  context: Koa.Context,
+  passage: RequestContext | undefined,
+  code: string | undefined,
+  inHand: InFlightRequests,
+): void {
+  if (context.body instanceof Readable) {
+    if (context.res.closed) passage?.slot.release()
+    else void inHand.add(closed(context.res)).then(() => passage?.slot.release())
+  } else if (code !== 'deadline_exceeded') passage?.slot.release()
+}
+
 /**
- * Releases the slot of a request. After `deadline_exceeded` the handler still runs, so the slot is released when it
+ * Ends the work of a request. After `deadline_exceeded` the handler still runs, so the slot is released when it
  * ends.
  */
 async function releaseAfterAnswer(

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
+import type { Principal } from '../access/access-control.ts'
 import { IDEMPOTENCY_KEY, idempotentReply } from '../access/idempotent-reply.ts'
 import type { RequestContext } from '../access/request-context.ts'
 import { ANSWER_MS, beforeDeadline } from '../overload/before-deadline.ts'
@@ -18,26 +19,18 @@ import type { Call, Reply, Route } from '../route/route.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { AppOptions } from './app-options.ts'
 
+/** Options with the uploads of the app. */
+type ReplyOptions = AppOptions & { readonly uploads: Uploads }
+
 /** Checks a request in the documented order, then calls the route's handler. */
 export async function replyTo(
-  {
-    registry,
-    accessControl: gate,
-    service,
-    metrics,
-    dashboard,
-    uploads,
-    baseUrl,
-    bodyRate: pace,
-    answerMs = ANSWER_MS,
-  }: AppOptions & {
-    readonly uploads: Uploads
-  },
+  options: ReplyOptions,
   finder: RouteFinder,
   context: Koa.Context,
   requestId: string,
   passage: RequestContext,
 ): Promise<Reply> {
+  const { accessControl: gate, service, baseUrl, answerMs = ANSWER_MS } = options
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
   const visitor = await gate.identify({
@@ -62,7 +55,7 @@ export async function replyTo(
     await visitor.admit(undefined)
     throw noRoute(found, url.pathname)
   }
-  const { route, params } = found
+  const { route } = found
   passage.route = route
   if (route.stream !== undefined) passage.slot.becomeStream()
   context.set(deprecationHeaders(route.deprecated))
@@ -71,6 +64,40 @@ export async function replyTo(
   // Never compress secrets: the compressed length could reveal them (BREACH attack).
   if (route.isSecret === true || 'session' in route.access || SESSION_PATHS.has(route.path)) context.compress = false
   checkAccept(route, (types) => context.accepts(types))
+  const { call, digest, ended } = await readCall(options, found, { context, url, header, requestId, visitor, passage })
+  const handle = (request: typeof call): Promise<Reply> => {
+    const handling = route.handle(request)
+    passage.handling = handling
+    // Streamed bodies have a minimum rate instead of a deadline.
+    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
+  }
+  return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
+}
+
+/** A request that its route admits. */
+interface AdmittedRequest {
+  readonly context: Koa.Context
+  readonly url: URL
+  readonly header: (name: string) => string | undefined
+  readonly requestId: string
+  readonly visitor: Principal
+  readonly passage: RequestContext
+}
+
+interface ReadCall {
+  readonly call: Call<never, never, never>
+  /** Hash of the query and of the body read so far. */
+  readonly digest: Hash | undefined
+  /** Aborts when the client disconnects. */
+  readonly ended: AbortController
+}
+
+/** Reads and checks the body, parameters and query of a request. A streamed body is read by the handler. */
+async function readCall(
+  { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate: pace }: ReplyOptions,
+  { route, params }: Extract<FoundRoute, { readonly route: Route }>,
+  { context, url, header, requestId, visitor, passage }: AdmittedRequest,
+): Promise<ReadCall> {
   const body: Pick<BodyRules, 'bodyRate' | 'onBytes'> = {
     ...(pace === undefined ? {} : { bodyRate: pace }),
     onBytes: (length) => passage.slot.holdBytes(length),
@@ -102,13 +129,7 @@ export async function replyTo(
     idempotencyKey: undefined,
     signal: ended.signal,
   }
-  const handle = (request: typeof call): Promise<Reply> => {
-    const handling = route.handle(request)
-    passage.handling = handling
-    // Streamed bodies have a minimum rate instead of a deadline.
-    return route.stream === undefined ? beforeDeadline(handling, ended, answerMs) : handling
-  }
-  return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
+  return { call, digest, ended }
 }
 
 /** Routes that set cookies and receive passwords. */

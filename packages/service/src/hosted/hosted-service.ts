@@ -22,7 +22,7 @@ import { Keys } from '../keys/keys.ts'
 import { KeyList } from '../keys/list-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
-import { SharedLimiter } from '../limits/shared/shared-limiter.ts'
+import { SharedLimiter, type SharedLimiterOptions } from '../limits/shared/shared-limiter.ts'
 import type { Job } from '../model/job.ts'
 import { MonthlyQuota } from '../quota/monthly-quota.ts'
 import type { SecretBox } from '../secrets/seal.ts'
@@ -130,46 +130,17 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const uses = new KeyUses(store, environment)
   const authenticator = new Authenticator(repository, uses)
   const sessions = new Sessions(repository, authenticator)
-  const shared =
-    options.limiter === undefined && store.isShared
-      ? new SharedLimiter({ store, environment, instance, every, onError })
-      : undefined
-  const limiter = options.limiter ?? shared ?? new LocalLimiter(environment)
+  const { limiter, shared } = limiterOf(options, { store, environment, every, onError })
   const quota = new MonthlyQuota(store, environment)
   const recorder = new RequestRecorder({ store, clock, every, onError })
   const jobs = new Jobs(store, clock)
-  const yieldNow = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-  const worker = new JobWorker({
-    store,
-    clock,
-    every,
-    onError,
-    ...(options.onJobEnd === undefined ? {} : { onEnd: options.onJobEnd }),
-    handlers: [
-      batchMapHandler(registry, yieldNow),
-      importHandler(registry),
-      exportHandler(registry),
-      rescoreHandler(registry, clock),
-      reindexHandler(registry, clock),
-      retentionHandler(store, clock, { ...RETENTION_DAYS, ...options.retention }),
-    ],
-  })
+  const worker = jobWorker(options, { store, clock, every, onError })
   const webhooks = webhooksOf({ ...options, store }, repository, instance, onError)
-  const daily = async (): Promise<void> => {
-    await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
-    await sessions.deleteExpired()
-  }
   const members = new Members(repository)
   const keys = new Keys(repository)
   const keyList = new KeyList(repository, limiter)
-  let endDaily: () => void = () => undefined
+  const work = backgroundWork({ jobs, sessions, worker, webhooks: webhooks?.worker, shared, clock, every, onError })
   let isDraining = false
-  let workersEnd: Promise<unknown> | undefined
-  const stopWorkers = async (): Promise<void> => {
-    endDaily()
-    workersEnd ??= Promise.all([worker.stop(), webhooks?.worker.stop()])
-    await workersEnd
-  }
   return {
     registry,
     store,
@@ -205,24 +176,97 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     drain: () => {
       isDraining = true
     },
-    join: async () => await shared?.open(),
-    start: () => {
-      void shared?.open()
-      worker.start()
-      webhooks?.worker.start()
-      // Runs hourly, since a process may not live a whole day. The daily job has a fixed id, so it is created once.
-      const runDaily = (): void => void daily().catch(onError)
-      runDaily()
-      endDaily = every(HOUR, runDaily)
-    },
-    stopWorkers,
+    ...work,
     stop: async () => {
-      await stopWorkers()
+      await work.stopWorkers()
       authenticator.close()
       await shared?.close()
       await quota.release()
       await recorder.stop()
       await uses.flushed()
+    },
+  }
+}
+
+/** Returns the limiter; also as `shared` if it shares limits through the store. */
+function limiterOf(
+  { limiter, instance }: HostedServiceOptions,
+  { environment, ...context }: Omit<SharedLimiterOptions, 'instance'>,
+): { readonly limiter: Limiter; readonly shared: SharedLimiter | undefined } {
+  if (limiter !== undefined) return { limiter, shared: undefined }
+  if (!context.store.isShared) return { limiter: new LocalLimiter(environment), shared: undefined }
+  const shared = new SharedLimiter({ environment, instance, ...context })
+  return { limiter: shared, shared }
+}
+
+/** Parts of a service that its workers share. */
+interface WorkContext {
+  readonly clock: () => number
+  readonly every: Every
+  readonly onError: (error: unknown) => void
+}
+
+function jobWorker(
+  { registry, retention, onJobEnd }: HostedServiceOptions,
+  { store, clock, ...context }: WorkContext & { readonly store: ServiceStore },
+): JobWorker {
+  return new JobWorker({
+    store,
+    clock,
+    ...context,
+    ...(onJobEnd === undefined ? {} : { onEnd: onJobEnd }),
+    handlers: [
+      batchMapHandler(registry, yieldNow),
+      importHandler(registry),
+      exportHandler(registry),
+      rescoreHandler(registry, clock),
+      reindexHandler(registry, clock),
+      retentionHandler(store, clock, { ...RETENTION_DAYS, ...retention }),
+    ],
+  })
+}
+
+interface BackgroundParts extends WorkContext {
+  readonly jobs: Jobs
+  readonly sessions: Sessions
+  readonly worker: JobWorker
+  readonly webhooks: WebhookWorker | undefined
+  /** Undefined if limits are not shared through the store. */
+  readonly shared: SharedLimiter | undefined
+}
+
+/** Starts and stops the workers, the daily work and the shared limits. */
+function backgroundWork({
+  jobs,
+  sessions,
+  worker,
+  webhooks,
+  shared,
+  clock,
+  every,
+  onError,
+}: BackgroundParts): Pick<HostedService, 'join' | 'start' | 'stopWorkers'> {
+  let endDaily: () => void = () => undefined
+  let workersEnd: Promise<unknown> | undefined
+  const daily = async (): Promise<void> => {
+    await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
+    await sessions.deleteExpired()
+  }
+  return {
+    join: async () => await shared?.open(),
+    start: () => {
+      void shared?.open()
+      worker.start()
+      webhooks?.start()
+      // Runs hourly, since a process may not live a whole day. The daily job has a fixed id, so it is created once.
+      const runDaily = (): void => void daily().catch(onError)
+      runDaily()
+      endDaily = every(HOUR, runDaily)
+    },
+    stopWorkers: async () => {
+      endDaily()
+      workersEnd ??= Promise.all([worker.stop(), webhooks?.stop()])
+      await workersEnd
     },
   }
 }
@@ -254,6 +298,11 @@ function webhooksOf(
       onAttempt: ({ status }) => onDelivery?.(status),
     }),
   }
+}
+
+/** Lets other work of the process run. */
+function yieldNow(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
 }
 
 /** A timer that does not keep the process alive. */

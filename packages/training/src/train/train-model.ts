@@ -95,40 +95,11 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
     )
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
-  const unseen = new Map<string, UnseenPair[]>()
-  const parts = partsOf(compared, seed)
-  for (let left = 0; left < PARTS; left++) {
-    onProgress(`Fitting without part ${left + 1} of ${PARTS}.`)
-    const seen = compared.map(
-      (set, at): ComparedSet => ({
-        ...set,
-        pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
-      }),
-    )
-    const fitted = await fitBits(seen, options.base, restraint, rest)
-    for (const [at, { name, pairs }] of compared.entries()) {
-      const scored = unseen.get(name) ?? []
-      unseen.set(name, scored)
-      for (const [pair, levels] of pairs.entries()) {
-        if (parts[at]?.[pair] === left) {
-          scored.push({
-            weight: weightOf(levels, fitted, options.base),
-            match: levels.match,
-            profile: levels.profile,
-            vetoed: isVetoed(levels, options.base),
-          })
-        }
-      }
-    }
-  }
+  const unseen = await crossValidate(compared, options, rest)
   const candidates = names.flatMap((name) => unseen.get(name) ?? [])
   await rest()
   const calibrationOf = calibrationsOf(candidates)
-  const confidenceOf = ({ weight, profile, vetoed }: UnseenPair): number => {
-    const { slope, prior } = calibrationOf(profile)
-    const confidence = confidenceOfWeight(prior + slope * weight)
-    return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
-  }
+  const confidenceOf = (pair: UnseenPair): number => confidenceOfPair(pair, calibrationOf(pair.profile))
   const scoredSets = compared.map(({ name, pairs }): TrainedSet => {
     const scored = scoredPairs(unseen.get(name) ?? [], confidenceOf)
     return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
@@ -174,6 +145,50 @@ interface UnseenPair {
   readonly profile: Profile
   readonly match: boolean
   readonly vetoed: boolean
+}
+
+/**
+ * Fits the bits once without each part of the pairs, and weighs the pairs of that part.
+ *
+ * @returns the weights by the name of the set.
+ */
+async function crossValidate(
+  compared: readonly ComparedSet[],
+  { base, seed, restraint = REGULARIZATION, onProgress = () => {} }: TrainOptions,
+  rest: () => Promise<void>,
+): Promise<ReadonlyMap<string, readonly UnseenPair[]>> {
+  const unseen = new Map<string, UnseenPair[]>()
+  const parts = partsOf(compared, seed)
+  for (let left = 0; left < PARTS; left++) {
+    onProgress(`Fitting without part ${left + 1} of ${PARTS}.`)
+    const seen = compared.map(
+      (set, at): ComparedSet => ({
+        ...set,
+        pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
+      }),
+    )
+    const fitted = await fitBits(seen, base, restraint, rest)
+    for (const [at, { name, pairs }] of compared.entries()) {
+      const scored = unseen.get(name) ?? []
+      unseen.set(name, scored)
+      for (const [pair, levels] of pairs.entries()) {
+        if (parts[at]?.[pair] === left) {
+          scored.push({
+            weight: weightOf(levels, fitted, base),
+            match: levels.match,
+            profile: levels.profile,
+            vetoed: isVetoed(levels, base),
+          })
+        }
+      }
+    }
+  }
+  return unseen
+}
+
+function confidenceOfPair({ weight, vetoed }: UnseenPair, { slope, prior }: Calibration): number {
+  const confidence = confidenceOfWeight(prior + slope * weight)
+  return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
 }
 
 function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPair) => number): ScoredPair[] {

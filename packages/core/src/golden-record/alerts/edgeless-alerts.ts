@@ -7,16 +7,10 @@ import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { AlertContext } from './alert-context.ts'
+import type { AlertWriter } from './alert-writer.ts'
 import { type ClassAlert, type ClassState, classAlert, classInformationGain, dismissalOf } from './copy-alerts.ts'
 import { productPairConfidence } from './product-pair-confidence.ts'
 import { informationGainOf, type WantedAlert } from './wanted-alerts.ts'
-
-/** Writes changes of alerts. */
-export interface AlertWriter {
-  readonly rows: Map<string, AlertRow>
-  readonly close: (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>) => void
-  readonly opened: (alert: AlertRow, closed: AlertRow | undefined) => void
-}
 
 /** Alerts without an edge: about copies, and about products separated by the limit of a key. */
 export class EdgelessAlerts {

@@ -6,8 +6,8 @@ import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
-import { CounterChanges } from '../counter-changes.ts'
 import type { AlertContext, AlertLedger } from './alert-context.ts'
+import { AlertWriter } from './alert-writer.ts'
 import { productsOf } from './copy-alerts.ts'
 import { EdgelessAlerts } from './edgeless-alerts.ts'
 import { type WantedAlert, wantedAlerts } from './wanted-alerts.ts'
@@ -28,34 +28,13 @@ export interface AlertChanges {
  * closes alerts that were decided or whose products were merged.
  */
 export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
-  const { merged, inactive: ended, judgedDifferent: apart, isByPerson: byPerson, ledger, format, scorer, at } = context
-  const { thresholds } = scorer.model
-  const wanted = wantedAlerts(drafts, thresholds)
+  const { inactive: ended, isByPerson: byPerson, ledger, scorer, at } = context
+  const wanted = wantedAlerts(drafts, scorer.model.thresholds)
   const open = await openAlerts(drafts, ended, ledger)
-  const rows = new Map<string, AlertRow>()
-  const events: RegistryEvent[] = []
-  const counters = new CounterChanges()
+  const writer = new AlertWriter(context)
+  const { rows } = writer
   const productOf = productsOf(drafts)
-  const close = (alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>): void => {
-    const [a, b] = alert.products
-    const resolution =
-      // 0 stands for this transaction.
-      byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
-    rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
-    events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids: [format.format(a), format.format(b)], status })
-    counters.alerts('open', -1)
-    counters.alerts(status, 1)
-  }
-  const opened = (alert: AlertRow, closed: AlertRow | undefined): void => {
-    const { id, products, confidence, copies } = alert
-    rows.set(id, alert)
-    if (closed !== undefined) counters.alerts(closed.status, -1)
-    counters.alerts('open', 1)
-    const utpids = [format.format(products[0]), format.format(products[1])] as const
-    const count = copies === undefined ? {} : { copies }
-    events.push({ type: 'duplicate.opened', alertId: id, utpids, confidence: confidence / 10_000, ...count })
-  }
-  const standing = new EdgelessAlerts(drafts, productOf, context, { rows, close, opened })
+  const standing = new EdgelessAlerts(drafts, productOf, context, writer)
 
   for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
   standing.updateCopies()
@@ -67,6 +46,46 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
     // The pair already counts as an alert about competing products.
     standing.count(want.products, -1)
   }
+  for (const alert of refreshAlerts(open, wanted, standing, writer)) {
+    continueOrClose(alert, wanted, productOf, context, writer)
+  }
+
+  const ids = {
+    rows,
+    productOf,
+    byPerson,
+    ledger,
+    stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
+  }
+  for (const want of wanted.values()) {
+    const named = await alertIdOf(want, ids)
+    writer.opened(newAlert(want, named, at), named.closed)
+  }
+  for (const want of standing.crowdedPairs(wanted)) {
+    const named = await alertIdOf(want, ids)
+    standing.count(want.products)
+    writer.opened(newAlert(want, named, at, { crowded: true }), named.closed)
+  }
+  return {
+    rows: [...rows.values()],
+    events: writer.events,
+    counters: writer.counters.amounts,
+    edgelessAlerts: standing.counts,
+    missing: standing.missing,
+  }
+}
+
+/**
+ * Refreshes the open alerts that are still wanted, and takes them from the wanted ones.
+ *
+ * @returns those that no longer hold.
+ */
+function refreshAlerts(
+  open: readonly AlertRow[],
+  wanted: Map<string, WantedAlert>,
+  standing: EdgelessAlerts,
+  { rows }: AlertWriter,
+): AlertRow[] {
   const left: AlertRow[] = []
   for (const alert of open) {
     if (alert.copies !== undefined) continue
@@ -83,49 +102,41 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
     }
     if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
   }
-  for (const alert of left) {
-    const [a, b] = alert.products
-    const next = byPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
-    if (next !== undefined) {
-      wanted.delete(productPair(...next.products))
-      const { products, records, confidence, informationGain: gain, edge } = next
-      const { crowded: _, ...rest } = alert
-      rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
-      continue
-    }
-    const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
-    close(alert, nowA === nowB ? 'merged' : byPerson && apart.has(productPair(nowA, nowB)) ? 'dismissed' : 'withdrawn')
-  }
+  return left
+}
 
-  const ids = {
-    rows,
-    productOf,
-    byPerson,
-    ledger,
-    stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
+/** Closes an alert whose products no longer compete, unless a wanted alert continues it. */
+function continueOrClose(
+  alert: AlertRow,
+  wanted: Map<string, WantedAlert>,
+  productOf: ReadonlyMap<RecordId, ProductId>,
+  context: AlertContext,
+  writer: AlertWriter,
+): void {
+  const { merged, judgedDifferent: apart, isByPerson: byPerson } = context
+  const [a, b] = alert.products
+  const next = byPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
+  if (next !== undefined) {
+    wanted.delete(productPair(...next.products))
+    const { products, records, confidence, informationGain: gain, edge } = next
+    const { crowded: _, ...rest } = alert
+    writer.rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
+    return
   }
-  for (const want of wanted.values()) {
-    const { products, records, confidence, informationGain: gain, edge } = want
-    const { id, closed } = await alertIdOf(want, ids)
-    const { model, epoch } = edge
-    const detectedAt = closed?.detectedAt ?? at
-    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, model, epoch }, closed)
-  }
-  for (const want of standing.crowdedPairs(wanted)) {
-    const { id, closed } = await alertIdOf(want, ids)
-    const { products, records, confidence, informationGain: gain, edge } = want
-    const { model, epoch } = edge
-    const detectedAt = closed?.detectedAt ?? at
-    standing.count(products)
-    opened({ id, products, records, confidence, gain, status: 'open', detectedAt, crowded: true, model, epoch }, closed)
-  }
-  return {
-    rows: [...rows.values()],
-    events,
-    counters: counters.amounts,
-    edgelessAlerts: standing.counts,
-    missing: standing.missing,
-  }
+  const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
+  const isDismissed = byPerson && apart.has(productPair(nowA, nowB))
+  writer.close(alert, nowA === nowB ? 'merged' : isDismissed ? 'dismissed' : 'withdrawn')
+}
+
+/** Returns the row of a wanted alert. It keeps its detection time when it is reopened. */
+function newAlert(
+  { products, records, confidence, informationGain: gain, edge: { model, epoch } }: WantedAlert,
+  { id, closed }: AlertId,
+  at: string,
+  reason: Pick<AlertRow, 'crowded'> = {},
+): AlertRow {
+  const detectedAt = closed?.detectedAt ?? at
+  return { id, products, records, confidence, gain, status: 'open', detectedAt, ...reason, model, epoch }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { withoutCopies } from '../../clustering/fix-copies.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { DraftLink } from '../../clustering/product-draft.ts'
 import { draftLink, isStrongest } from '../../clustering/recluster-components.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { CURRENT_RULES } from '../../features/rules/index-version.ts'
@@ -147,19 +148,7 @@ function clusterRows(
     return withoutCopies(alone, CURRENT_RULES)
   })
   const edges = edgesWithin(pending, scorer)
-  const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
-  const ids = pending.map(({ row }) => row.id)
-  const links = new Map(
-    ids.map((recordId, position) => {
-      const own = edges.filter(({ a, b }) => a === recordId || b === recordId)
-      const best = own.reduce<EdgeRow | undefined>(
-        (known, edge) => (isStrongest(edge, known) ? edge : known),
-        undefined,
-      )
-      const featuresOf = (other: RecordId): RecordFeatures => features.get(other) as RecordFeatures
-      return [recordId, draftLink(recordId, position === 0, best, ids, featuresOf, scorer)] as const
-    }),
-  )
+  const links = linksWithin(pending, edges, scorer)
   const draft = {
     id,
     before: undefined,
@@ -199,6 +188,27 @@ function clusterRows(
   const history = [{ change: ONLY_CHANGE, at, kind: 'minted' as const }]
   rows.push({ kind: 'lineage', row: { id, status: 'active', mintedChange: ONLY_CHANGE, history } })
   return rows
+}
+
+/** Returns the link of each record; the first record creates the product. */
+function linksWithin(
+  pending: readonly PendingRecord[],
+  edges: readonly EdgeRow[],
+  scorer: PairScorer,
+): Map<RecordId, DraftLink> {
+  const features = new Map<RecordId, RecordFeatures>(pending.map((each) => [each.row.id, each.features]))
+  const ids = pending.map(({ row }) => row.id)
+  return new Map(
+    ids.map((recordId, position) => {
+      const own = edges.filter(({ a, b }) => a === recordId || b === recordId)
+      const best = own.reduce<EdgeRow | undefined>(
+        (known, edge) => (isStrongest(edge, known) ? edge : known),
+        undefined,
+      )
+      const featuresOf = (other: RecordId): RecordFeatures => features.get(other) as RecordFeatures
+      return [recordId, draftLink(recordId, position === 0, best, ids, featuresOf, scorer)] as const
+    }),
+  )
 }
 
 /** Returns the pairs that score at `review` or above and share a key, by ascending ids. */

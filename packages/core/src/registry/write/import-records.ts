@@ -93,6 +93,18 @@ export interface ImportReport extends ImportCounts {
 }
 
 const DEFAULT_BATCH_SIZE = 500
+const NO_COUNTS = {
+  read: 0,
+  linked: 0,
+  created: 0,
+  alerted: 0,
+  updated: 0,
+  unchanged: 0,
+  withheld: 0,
+  rejected: 0,
+  superseded: 0,
+  repaired: 0,
+} satisfies ImportCounts
 /** Derived or normalised values: they are reported with the record, but nothing was wrong with it. */
 const DERIVED_REPAIRS: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
@@ -117,24 +129,8 @@ export async function importRecords(
   const { batchSize = DEFAULT_BATCH_SIZE } = options
   const fullFeed =
     options.full === true ? await FullFeed.start(context, options.supplier, options.allowLoss) : undefined
-  if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > LIMITS.recordsPerCommit) {
-    throw new RegistryError(
-      'validation_failed',
-      `batchSize is ${batchSize}; it must be an integer of 1 to ${LIMITS.recordsPerCommit}`,
-    )
-  }
-  const counts = {
-    read: 0,
-    linked: 0,
-    created: 0,
-    alerted: 0,
-    updated: 0,
-    unchanged: 0,
-    withheld: 0,
-    rejected: 0,
-    superseded: 0,
-    repaired: 0,
-  }
+  checkBatchSize(batchSize)
+  const counts = { ...NO_COUNTS }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
   const outcomes = new CurrentOutcomes(context, counts)
   const batches = new ImportBatches(context, records, { ...options, batchSize })
@@ -180,6 +176,14 @@ export async function importRecords(
   const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
   const parted = outcomes.parted()
   return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
+}
+
+function checkBatchSize(batchSize: number): void {
+  if (Number.isInteger(batchSize) && batchSize >= 1 && batchSize <= LIMITS.recordsPerCommit) return
+  throw new RegistryError(
+    'validation_failed',
+    `batchSize is ${batchSize}; it must be an integer of 1 to ${LIMITS.recordsPerCommit}`,
+  )
 }
 
 /** If several records have one code, only the last one counts, at its position. */

@@ -16,7 +16,8 @@ import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { requireActive } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type BuiltCommit, buildCommit, type Decided } from './build-commit.ts'
+import { type BuiltCommit, buildCommit } from './build-commit.ts'
+import type { Decided } from './transaction-data.ts'
 
 /** A transaction over more records yields between its parts: a decision about a large class of copies has thousands. */
 const LONG_TRANSACTION = 1_000

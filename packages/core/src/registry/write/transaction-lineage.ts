@@ -4,9 +4,7 @@ import type { ProductId } from '../../model/utpid.ts'
 import { requiredLineage } from '../../storage/ledger/checked-ledger.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LineageRow, LineageStep, ProductRow } from '../../storage/rows.ts'
-
-/** The ledger replaces it with the number of the transaction. */
-const THIS_CHANGE = 0
+import { THIS_CHANGE } from './transaction-data.ts'
 
 export interface LineageSurroundings {
   readonly ledger: Pick<Ledger, 'lineage'>

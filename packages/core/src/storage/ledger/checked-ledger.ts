@@ -14,90 +14,114 @@ import { readInChunks } from './read-in-chunks.ts'
  * @param place - Location of the registry, for messages.
  */
 export function checkedLedger(ledger: Ledger, place?: string): Ledger {
-  const lost = (what: string): RegistryError => damagedRegistry(what, place)
-  // In a copy that is catching up, rows of later changes may refer to rows that it does not have yet.
-  const isWhole = (): boolean => ledger.isCatchingUp?.() !== true
+  const check = new LedgerChecks(ledger, place)
+  return {
+    ...ledgerProxy(() => ledger),
+    async getRecords(ids) {
+      const rows = await ledger.getRecords(ids)
+      check.all(rows, ids)
+      check.links(rows)
+      return rows
+    },
+    async suppliersOf(ids) {
+      const rows = await ledger.suppliersOf(ids)
+      check.all(rows, ids)
+      return rows
+    },
+    async getProducts(ids) {
+      const rows = await ledger.getProducts(ids)
+      await check.products(rows, ids)
+      return rows
+    },
+    async scanRecords(after, limit) {
+      const rows = await check.scan(ledger.scanRecords(after, limit), after, ({ row }) => row.id)
+      check.links(rows)
+      return rows
+    },
+    scanProducts: (after, limit) => check.scan(ledger.scanProducts(after, limit), after, ({ id }) => id),
+    scanLineage: (after, limit) => check.scan(ledger.scanLineage(after, limit), after, ({ id }) => id),
+    scanDecisions: (after, limit) => check.scan(ledger.scanDecisions(after, limit), after, ({ change }) => change),
+    scanAlerts: (after, limit) => check.scan(ledger.scanAlerts(after, limit), after, ({ id }) => id),
+    async changes(after, limit) {
+      const changes = await ledger.changes(after, limit)
+      check.feed(changes, after)
+      return changes
+    },
+  }
+}
 
-  const expectAll = (rows: readonly unknown[], ids: readonly number[]): void => {
-    const at = rows.indexOf(undefined)
-    if (at >= 0 && isWhole()) throw lost(`other rows refer to record ${ids[at]}, which is missing`)
+/** Checks of rows that were read. Each throws `storage_corrupt`. */
+class LedgerChecks {
+  readonly #ledger: Ledger
+  readonly #place: string | undefined
+
+  constructor(ledger: Ledger, place: string | undefined) {
+    this.#ledger = ledger
+    this.#place = place
   }
 
-  /** Throws unless active records have a link and inactive ones have none. */
-  const expectLinks = (rows: readonly (StoredRecord | undefined)[]): void => {
+  /** Every record must exist. */
+  all(rows: readonly unknown[], ids: readonly number[]): void {
+    const at = rows.indexOf(undefined)
+    if (at >= 0 && this.#isWhole()) throw this.#lost(`other rows refer to record ${ids[at]}, which is missing`)
+  }
+
+  /** Active records must have a link, and inactive ones none. */
+  links(rows: readonly (StoredRecord | undefined)[]): void {
     for (const stored of rows) {
       if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
-      throw lost(`record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`)
+      throw this.#lost(
+        `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`,
+      )
     }
   }
 
-  /** Returns those missing products that should exist. */
-  const missing = async (ids: readonly ProductId[]): Promise<ProductId[]> => {
-    const lineage = await ledger.lineage(ids)
-    return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')
-  }
-
-  const expectProducts = async (
-    rows: readonly (ProductRow | undefined)[],
-    ids: readonly ProductId[],
-  ): Promise<void> => {
-    if (!rows.includes(undefined) || !isWhole()) return
-    const doubtful = await missing(ids.filter((_, at) => rows[at] === undefined))
+  /** Every active product must exist. */
+  async products(rows: readonly (ProductRow | undefined)[], ids: readonly ProductId[]): Promise<void> {
+    if (!rows.includes(undefined) || !this.#isWhole()) return
+    const doubtful = await this.#missing(ids.filter((_, at) => rows[at] === undefined))
     if (doubtful.length === 0) return
     // A product may have been ended or revived between two reads.
-    const again = await ledger.getProducts(doubtful)
-    const [gone] = await missing(doubtful.filter((_, at) => again[at] === undefined))
-    if (gone !== undefined) throw lost(`other rows refer to product ${gone}, which is missing`)
+    const again = await this.#ledger.getProducts(doubtful)
+    const [gone] = await this.#missing(doubtful.filter((_, at) => again[at] === undefined))
+    if (gone !== undefined) throw this.#lost(`other rows refer to product ${gone}, which is missing`)
   }
 
-  const scanned = async <Row, Id extends number | string>(
+  /** Rows of a scan must have ascending ids. */
+  async scan<Row, Id extends number | string>(
     scan: Promise<Row[]>,
     after: Id | undefined,
     idOf: (row: Row) => Id,
-  ): Promise<Row[]> => {
+  ): Promise<Row[]> {
     const rows = await scan
     let last = after
     for (const row of rows) {
       const id = idOf(row)
-      if (last !== undefined && !isBefore(last, id)) throw lost(`row ${id} comes after row ${last}`)
+      if (last !== undefined && !isBefore(last, id)) throw this.#lost(`row ${id} comes after row ${last}`)
       last = id
     }
     return rows
   }
 
-  return {
-    ...ledgerProxy(() => ledger),
-    async getRecords(ids) {
-      const rows = await ledger.getRecords(ids)
-      expectAll(rows, ids)
-      expectLinks(rows)
-      return rows
-    },
-    async suppliersOf(ids) {
-      const rows = await ledger.suppliersOf(ids)
-      expectAll(rows, ids)
-      return rows
-    },
-    async getProducts(ids) {
-      const rows = await ledger.getProducts(ids)
-      await expectProducts(rows, ids)
-      return rows
-    },
-    async scanRecords(after, limit) {
-      const rows = await scanned(ledger.scanRecords(after, limit), after, ({ row }) => row.id)
-      expectLinks(rows)
-      return rows
-    },
-    scanProducts: (after, limit) => scanned(ledger.scanProducts(after, limit), after, ({ id }) => id),
-    scanLineage: (after, limit) => scanned(ledger.scanLineage(after, limit), after, ({ id }) => id),
-    scanDecisions: (after, limit) => scanned(ledger.scanDecisions(after, limit), after, ({ change }) => change),
-    scanAlerts: (after, limit) => scanned(ledger.scanAlerts(after, limit), after, ({ id }) => id),
-    async changes(after, limit) {
-      const changes = await ledger.changes(after, limit)
-      const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
-      if (at >= 0) throw lost(`the change feed does not have change ${after + 1 + at}`)
-      return changes
-    },
+  /** The change feed must have every change. */
+  feed(changes: readonly { readonly change: ChangeNumber }[], after: ChangeNumber): void {
+    const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
+    if (at >= 0) throw this.#lost(`the change feed does not have change ${after + 1 + at}`)
+  }
+
+  /** In a copy that is catching up, rows of later changes may refer to rows that it does not have yet. */
+  #isWhole(): boolean {
+    return this.#ledger.isCatchingUp?.() !== true
+  }
+
+  /** Returns those missing products that should exist. */
+  async #missing(ids: readonly ProductId[]): Promise<ProductId[]> {
+    const lineage = await this.#ledger.lineage(ids)
+    return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')
+  }
+
+  #lost(what: string): RegistryError {
+    return damagedRegistry(what, this.#place)
   }
 }
 

@@ -85,33 +85,36 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
           </div>
         )}
         <PagedList pages={pages} empty={<Empty title="No results yet" />}>
-          {(rows) => (
-            <Table
-              label="Results"
-              rows={rows.filter(({ outcome }) => wanted === '' || outcome === wanted)}
-              keyOf={({ index, outcome, ref }) => (index === undefined ? `${outcome} ${ref}` : String(index))}
-              columns={[
-                { label: 'Row', show: ({ index, line }) => line ?? (index === undefined ? '' : index + 1) },
-                {
-                  label: 'Outcome',
-                  show: ({ outcome }) => <Badge tone={TONES[outcome] ?? 'plain'}>{words(outcome)}</Badge>,
-                },
-                { label: 'Reference', show: ({ ref }) => ref },
-                {
-                  label: 'Product',
-                  show: ({ utpid, name }) =>
-                    utpid === '' ? '' : <ProductLink utpid={utpid}>{name || utpid}</ProductLink>,
-                },
-                {
-                  label: 'Confidence',
-                  show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
-                },
-                { label: 'Why', show: ({ why }) => <span class="dim">{why}</span> },
-              ]}
-            />
-          )}
+          {(rows) => <ResultsTable rows={rows.filter(({ outcome }) => wanted === '' || outcome === wanted)} />}
         </PagedList>
       </div>
     </Panel>
+  )
+}
+
+function ResultsTable({ rows }: { readonly rows: readonly ResultRow[] }): JSX.Element {
+  return (
+    <Table
+      label="Results"
+      rows={rows}
+      keyOf={({ index, outcome, ref }) => (index === undefined ? `${outcome} ${ref}` : String(index))}
+      columns={[
+        { label: 'Row', show: ({ index, line }) => line ?? (index === undefined ? '' : index + 1) },
+        {
+          label: 'Outcome',
+          show: ({ outcome }) => <Badge tone={TONES[outcome] ?? 'plain'}>{words(outcome)}</Badge>,
+        },
+        { label: 'Reference', show: ({ ref }) => ref },
+        {
+          label: 'Product',
+          show: ({ utpid, name }) => (utpid === '' ? '' : <ProductLink utpid={utpid}>{name || utpid}</ProductLink>),
+        },
+        {
+          label: 'Confidence',
+          show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
+        },
+        { label: 'Why', show: ({ why }) => <span class="dim">{why}</span> },
+      ]}
+    />
   )
 }

@@ -49,26 +49,13 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return setChosen(undefined)
-    const format = formatOf(file.name)
-    const begin = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer())
-    const table =
-      format === 'csv' && isReadable(begin)
-        ? parseCsv(new TextDecoder().decode(begin), PREVIEW_ROWS, file.size <= PREVIEW_BYTES)
-        : undefined
-    setChosen({ file, format, table })
-    setMapping(guessMapping(table?.columns ?? []))
+    const next = await chosenFile(file)
+    setChosen(next)
+    setMapping(guessMapping(next.table?.columns ?? []))
   }
   const action = useAction(async () => {
     if (chosen === undefined) return
-    const { file, format, table } = chosen
-    const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
-    const job =
-      kind === 'batch'
-        ? await sendBatch(body, format, { mode: 'async' })
-        : await startImport(body, format, {
-            ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
-            ...(isFull ? { full: true } : {}),
-          })
+    const job = await startJob(kind, chosen, { mapping, supplier, isFull })
     goTo(linkTo(['jobs', kind, job.id]))
   })
   const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
@@ -86,17 +73,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
       >
         <Panel title="File">
           <div class="form">
-            <Field label="Feed" hint="CSV, JSON Lines or JSON, gzipped or not.">
-              {(ids) => (
-                <input
-                  {...ids}
-                  type="file"
-                  required
-                  accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz"
-                  onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
-                />
-              )}
-            </Field>
+            <FileField onChoose={choose} />
             {kind === 'import' && (
               <div class="form-columns">
                 <TextField
@@ -124,4 +101,52 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
       </Form>
     </PageFrame>
   )
+}
+
+function FileField({ onChoose }: { readonly onChoose: (file: File | undefined) => Promise<void> }): JSX.Element {
+  return (
+    <Field label="Feed" hint="CSV, JSON Lines or JSON, gzipped or not.">
+      {(ids) => (
+        <input
+          {...ids}
+          type="file"
+          required
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz"
+          onChange={({ currentTarget }) => void onChoose(currentTarget.files?.[0])}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Detects the format of a file, and parses the first rows of a readable CSV. */
+async function chosenFile(file: File): Promise<Chosen> {
+  const format = formatOf(file.name)
+  const begin = new Uint8Array(await file.slice(0, PREVIEW_BYTES).arrayBuffer())
+  const table =
+    format === 'csv' && isReadable(begin)
+      ? parseCsv(new TextDecoder().decode(begin), PREVIEW_ROWS, file.size <= PREVIEW_BYTES)
+      : undefined
+  return { file, format, table }
+}
+
+interface UploadOptions {
+  readonly mapping: Mapping
+  readonly supplier: string
+  readonly isFull: boolean
+}
+
+/** Sends the file with mapped columns. Only imports use `supplier` and `isFull`. */
+async function startJob(
+  kind: JobKind,
+  { file, format, table }: Chosen,
+  { mapping, supplier, isFull }: UploadOptions,
+): Promise<{ readonly id: string }> {
+  const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
+  return kind === 'batch'
+    ? await sendBatch(body, format, { mode: 'async' })
+    : await startImport(body, format, {
+        ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
+        ...(isFull ? { full: true } : {}),
+      })
 }

@@ -20,6 +20,10 @@ export type Key = Answers['keys']['results'][number]
 
 type Opened = { readonly what: 'create' } | { readonly what: 'rotate' | 'revoke'; readonly key: Key } | undefined
 
+interface OpenProps {
+  readonly onOpen: (opened: Opened) => void
+}
+
 const TONES: Readonly<Record<string, Tone>> = { active: 'good', expired: 'warn', revoked: 'bad', disabled: 'warn' }
 
 /** Keys of the account, or keys of the member. */
@@ -49,52 +53,7 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
             results.length === 0 ? (
               <Empty title="No keys yet">Create a key to call the API.</Empty>
             ) : (
-              <Table
-                label="Keys"
-                rows={results}
-                keyOf={(key) => key.id}
-                columns={[
-                  {
-                    label: 'Name',
-                    isName: true,
-                    show: (key) => <a href={linkTo(['keys', key.id])}>{key.name}</a>,
-                  },
-                  { label: 'Starts with', show: ({ start }) => <code>{start}…</code> },
-                  { label: 'State', show: (key) => <State shown={key} /> },
-                  { label: 'Scopes', show: ({ scopes }) => <span class="mono">{scopes.join(' ')}</span> },
-                  { label: 'Limits', show: limitsOf },
-                  { label: 'Last used', show: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
-                  {
-                    label: 'Expires',
-                    show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />),
-                  },
-                  {
-                    label: 'Actions',
-                    isActions: true,
-                    show: (key) =>
-                      mayWrite &&
-                      key.state === 'active' && (
-                        <span class="row">
-                          <Button
-                            isSmall
-                            label={`Rotate ${key.name}`}
-                            onPress={() => setOpened({ what: 'rotate', key })}
-                          >
-                            Rotate
-                          </Button>
-                          <Button
-                            isSmall
-                            kind="danger"
-                            label={`Revoke ${key.name}`}
-                            onPress={() => setOpened({ what: 'revoke', key })}
-                          >
-                            Revoke
-                          </Button>
-                        </span>
-                      ),
-                  },
-                ]}
-              />
+              <KeyTable keys={results} mayWrite={mayWrite} onOpen={setOpened} />
             )
           }
         </Loaded>
@@ -103,6 +62,59 @@ export function KeysPage({ rest }: PageProps): JSX.Element {
       {opened?.what === 'rotate' && <RotateKey shown={opened.key} onClose={close} onDone={asked.refresh} />}
       {opened?.what === 'revoke' && <RevokeKey shown={opened.key} onClose={close} onDone={asked.refresh} />}
     </PageFrame>
+  )
+}
+
+function KeyTable({
+  keys,
+  mayWrite,
+  onOpen,
+}: OpenProps & { readonly keys: readonly Key[]; readonly mayWrite: boolean }): JSX.Element {
+  return (
+    <Table
+      label="Keys"
+      rows={keys}
+      keyOf={(key) => key.id}
+      columns={[
+        {
+          label: 'Name',
+          isName: true,
+          show: (key) => <a href={linkTo(['keys', key.id])}>{key.name}</a>,
+        },
+        { label: 'Starts with', show: ({ start }) => <code>{start}…</code> },
+        { label: 'State', show: (key) => <State shown={key} /> },
+        { label: 'Scopes', show: ({ scopes }) => <span class="mono">{scopes.join(' ')}</span> },
+        { label: 'Limits', show: limitsOf },
+        { label: 'Last used', show: ({ lastUsedAt }) => <When at={lastUsedAt} /> },
+        {
+          label: 'Expires',
+          show: ({ expiresAt }) => (expiresAt === undefined ? '' : <When at={expiresAt} />),
+        },
+        {
+          label: 'Actions',
+          isActions: true,
+          show: (key) => mayWrite && key.state === 'active' && <KeyActions shown={key} onOpen={onOpen} />,
+        },
+      ]}
+    />
+  )
+}
+
+function KeyActions({ shown, onOpen }: OpenProps & { readonly shown: Key }): JSX.Element {
+  return (
+    <span class="row">
+      <Button isSmall label={`Rotate ${shown.name}`} onPress={() => onOpen({ what: 'rotate', key: shown })}>
+        Rotate
+      </Button>
+      <Button
+        isSmall
+        kind="danger"
+        label={`Revoke ${shown.name}`}
+        onPress={() => onOpen({ what: 'revoke', key: shown })}
+      >
+        Revoke
+      </Button>
+    </span>
   )
 }
 

@@ -47,37 +47,7 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
                   },
                 ]}
               />
-              <div class="grid">
-                <Panel title="Calls">
-                  <Chart
-                    label={`Calls over time: ${total.calls}, of which ${total.errors} failed and ${total.throttled} were throttled`}
-                    times={times}
-                    lines={[
-                      {
-                        label: 'Calls',
-                        color: '--accent',
-                        values: total.rows.map((row) => row?.calls ?? 0),
-                        isBars: true,
-                      },
-                      { label: 'Errors', color: '--bad', values: total.rows.map((row) => row?.errors ?? 0) },
-                      { label: 'Throttled', color: '--warn', values: total.rows.map((row) => row?.throttled ?? 0) },
-                    ]}
-                    show={(value) => count(Math.round(value))}
-                  />
-                </Panel>
-                <Panel title="Latency">
-                  <Chart
-                    label={`Latency over time: at most ${milliseconds(total.p50)} at p50, ${milliseconds(total.p95)} at p95, ${milliseconds(total.p99)} at p99`}
-                    times={times}
-                    lines={[
-                      { label: 'p50', color: '--good', values: total.rows.map((row) => row?.p50 ?? null) },
-                      { label: 'p95', color: '--warn', values: total.rows.map((row) => row?.p95 ?? null) },
-                      { label: 'p99', color: '--bad', values: total.rows.map((row) => row?.p99 ?? null) },
-                    ]}
-                    show={milliseconds}
-                  />
-                </Panel>
-              </div>
+              <UsageCharts times={times} total={total} />
             </>
           )
         }
@@ -88,6 +58,47 @@ export function UsageView({ days }: { readonly days: number }): JSX.Element {
         </Loaded>
       </Panel>
     </>
+  )
+}
+
+interface UsageChartsProps {
+  readonly times: readonly number[]
+  readonly total: UsageGroup
+}
+
+function UsageCharts({ times, total }: UsageChartsProps): JSX.Element {
+  return (
+    <div class="grid">
+      <Panel title="Calls">
+        <Chart
+          label={`Calls over time: ${total.calls}, of which ${total.errors} failed and ${total.throttled} were throttled`}
+          times={times}
+          lines={[
+            {
+              label: 'Calls',
+              color: '--accent',
+              values: total.rows.map((row) => row?.calls ?? 0),
+              isBars: true,
+            },
+            { label: 'Errors', color: '--bad', values: total.rows.map((row) => row?.errors ?? 0) },
+            { label: 'Throttled', color: '--warn', values: total.rows.map((row) => row?.throttled ?? 0) },
+          ]}
+          show={(value) => count(Math.round(value))}
+        />
+      </Panel>
+      <Panel title="Latency">
+        <Chart
+          label={`Latency over time: at most ${milliseconds(total.p50)} at p50, ${milliseconds(total.p95)} at p95, ${milliseconds(total.p99)} at p99`}
+          times={times}
+          lines={[
+            { label: 'p50', color: '--good', values: total.rows.map((row) => row?.p50 ?? null) },
+            { label: 'p95', color: '--warn', values: total.rows.map((row) => row?.p95 ?? null) },
+            { label: 'p99', color: '--bad', values: total.rows.map((row) => row?.p99 ?? null) },
+          ]}
+          show={milliseconds}
+        />
+      </Panel>
+    </div>
   )
 }
 

@@ -37,33 +37,11 @@ export function QualityPage(): JSX.Element {
 }
 
 function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
-  const { products, records, suppliers, confidence, duplicates, scoring, coverage } = stats
+  const { products, confidence, coverage } = stats
   const { country: countries = [], supplier: covering = [] } = coverage ?? {}
-  const closed = duplicates.merged + duplicates.dismissed
   return (
     <>
-      <Figures
-        label="Quality"
-        figures={[
-          {
-            label: 'Records per product',
-            value: (records.total / products.total).toFixed(2),
-            about: `of ${count(suppliers.total)} suppliers`,
-          },
-          { label: 'Mean confidence', value: confidence.mean === null ? '–' : percent(confidence.mean) },
-          {
-            label: 'Verified',
-            value: percent(products.verified / products.total),
-            about: `${count(products.verified)} products`,
-          },
-          {
-            label: 'Closed alerts',
-            value: count(closed),
-            about: closed === 0 ? 'none yet' : `${percent(duplicates.merged / closed)} of them merged`,
-          },
-          { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'evidence no longer holds' },
-        ]}
-      />
+      <QualityFigures stats={stats} />
       <div class="grid">
         <Panel title="Confidence of products">
           <Histogram counts={confidence.histogram} />
@@ -98,21 +76,7 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
             />
           </Panel>
           <Panel title="The model">
-            <dl class="facts">
-              <dt>Model</dt>
-              <dd class="mono">{scoring.model}</dd>
-              <dt>Hash</dt>
-              <dd class="mono">{scoring.modelHash}</dd>
-              <dt>Term-frequency version</dt>
-              <dd>
-                {scoring.epoch}
-                {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
-              </dd>
-              <dt>Closed alerts</dt>
-              <dd>
-                {count(closed)}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
-              </dd>
-            </dl>
+            <ModelFacts stats={stats} />
           </Panel>
         </div>
       </div>
@@ -131,4 +95,58 @@ function Quality({ stats }: { readonly stats: Stats }): JSX.Element {
       </Panel>
     </>
   )
+}
+
+function QualityFigures({ stats }: { readonly stats: Stats }): JSX.Element {
+  const { products, records, suppliers, confidence, duplicates } = stats
+  const closed = closedAlerts(stats)
+  return (
+    <Figures
+      label="Quality"
+      figures={[
+        {
+          label: 'Records per product',
+          value: (records.total / products.total).toFixed(2),
+          about: `of ${count(suppliers.total)} suppliers`,
+        },
+        { label: 'Mean confidence', value: confidence.mean === null ? '–' : percent(confidence.mean) },
+        {
+          label: 'Verified',
+          value: percent(products.verified / products.total),
+          about: `${count(products.verified)} products`,
+        },
+        {
+          label: 'Closed alerts',
+          value: count(closed),
+          about: closed === 0 ? 'none yet' : `${percent(duplicates.merged / closed)} of them merged`,
+        },
+        { label: 'Withdrawn alerts', value: count(duplicates.withdrawn), about: 'evidence no longer holds' },
+      ]}
+    />
+  )
+}
+
+function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
+  const { scoring, duplicates } = stats
+  return (
+    <dl class="facts">
+      <dt>Model</dt>
+      <dd class="mono">{scoring.model}</dd>
+      <dt>Hash</dt>
+      <dd class="mono">{scoring.modelHash}</dd>
+      <dt>Term-frequency version</dt>
+      <dd>
+        {scoring.epoch}
+        {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
+      </dd>
+      <dt>Closed alerts</dt>
+      <dd>
+        {count(closedAlerts(stats))}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
+      </dd>
+    </dl>
+  )
+}
+
+function closedAlerts({ duplicates: { merged, dismissed } }: Stats): number {
+  return merged + dismissed
 }

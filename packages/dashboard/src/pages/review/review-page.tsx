@@ -1,7 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { may } from '../../data/api/session.ts'
-import { useRequest } from '../../data/hooks/use-request.ts'
 import type { PageProps } from '../../routing/page.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/field.tsx'
@@ -9,14 +8,14 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { likelihood } from '../../ui/show-values.ts'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { clearPairCache, readPair } from './compared-pair.ts'
 import { DecidedList } from './decided-list.tsx'
 import { PairCard } from './pair-card.tsx'
 import { PinChooser } from './pin-chooser.tsx'
 import { commandOf, REVIEW_KEYS, type ReviewCommand } from './review-keys.ts'
-import { currentAlert } from './review-state.ts'
+import { currentAlert, type ReviewState } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import './review.css'
+import { useAlertPair } from './use-alert-pair.ts'
 import { useReview } from './use-review.ts'
 
 /** Review of open duplicate alerts by keyboard, highest information gain first. */
@@ -28,21 +27,9 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   const [isHelp, setHelp] = useState(false)
   /** Pair of the pin dialog. It stays, whatever happens to the alert meanwhile. */
   const [pinned, setPinned] = useState<ComparedPair['products'] | undefined>(undefined)
-  const [turn, setTurn] = useState(0)
-  const alert = currentAlert(state)
   const mayDecide = may('registry:merge')
   const mayPin = may('registry:write')
-  const pair = useRequest(
-    // biome-ignore lint/style/noNonNullAssertion: without an alert nothing is asked.
-    () => readPair(alert!),
-    alert === undefined ? undefined : `${alert.alertId} ${turn}`,
-  )
-  const isShown = alert !== undefined && pair.data !== undefined && !pair.isLoading
-  const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
-  // Another decision, of this session or another person, has settled the alert.
-  useEffect(() => {
-    if (isSettled) review.settled()
-  }, [isSettled, alert?.alertId])
+  const { alert, pair, isShown, reload } = useAlertPair(review)
 
   const run = (command: ReviewCommand): void => {
     if (command === 'next') review.next()
@@ -77,18 +64,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
       {isHelp && <Keys />}
       {error !== undefined && <Failure error={error} onRetry={review.again} />}
       {total === undefined && error === undefined && <Loading label="Alerts" />}
-      {total !== undefined && (
-        <p class="dim small" role="status">
-          {alert === undefined ? '' : `Alert ${state.position + 1} of ${state.queue.length} in this queue. `}
-          {total} were open when it was read, {state.decided.length} decided here
-          {state.settled.length === 0 ? '' : `, ${state.settled.length} skipped, since another decision settled them`}.
-        </p>
-      )}
-      {total !== undefined && alert === undefined && (
-        <Empty title={state.decided.length === 0 ? 'No open alerts' : 'End of the queue'}>
-          {state.queue.length > 0 ? `${state.queue.length} are left open.` : 'Nothing is left to decide.'}
-        </Empty>
-      )}
+      {total !== undefined && <QueueStatus state={state} total={total} />}
       {alert !== undefined && (
         <PairCard
           alert={alert}
@@ -98,17 +74,34 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
         />
       )}
       <DecidedList decided={state.decided} isBlind={isBlind} />
-      {pinned !== undefined && (
-        <PinChooser
-          products={pinned}
-          onClose={() => setPinned(undefined)}
-          onDone={() => {
-            clearPairCache()
-            setTurn((each) => each + 1)
-          }}
-        />
-      )}
+      {pinned !== undefined && <PinChooser products={pinned} onClose={() => setPinned(undefined)} onDone={reload} />}
     </PageFrame>
+  )
+}
+
+interface QueueStatusProps {
+  readonly state: ReviewState
+  /** Total of open alerts at the last page. */
+  readonly total: number
+}
+
+/** Position in the queue, or its end. */
+function QueueStatus({ state, total }: QueueStatusProps): JSX.Element {
+  const { queue, position, decided, settled } = state
+  const isEnd = currentAlert(state) === undefined
+  return (
+    <>
+      <p class="dim small" role="status">
+        {isEnd ? '' : `Alert ${position + 1} of ${queue.length} in this queue. `}
+        {total} were open when it was read, {decided.length} decided here
+        {settled.length === 0 ? '' : `, ${settled.length} skipped, since another decision settled them`}.
+      </p>
+      {isEnd && (
+        <Empty title={decided.length === 0 ? 'No open alerts' : 'End of the queue'}>
+          {queue.length > 0 ? `${queue.length} are left open.` : 'Nothing is left to decide.'}
+        </Empty>
+      )}
+    </>
   )
 }
 

@@ -11,10 +11,11 @@ const WAYS = [
   ['key', 'Key'],
   ['member', 'Member'],
 ] as const
+type Way = (typeof WAYS)[number][0]
 
 /** Sign-in with a key, or as an invited member. */
 export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.Element {
-  const [way, setWay] = useState<'key' | 'member'>('key')
+  const [way, setWay] = useState<Way>('key')
   const [key, setKey] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -22,25 +23,13 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
   return (
     <SignInFrame title="Sign in">
       {isExpired && <p class="notice warn">The session has expired. Sign in again.</p>}
-      <fieldset>
-        <legend class="hidden-text">Sign in with</legend>
-        <div class="choice">
-          {WAYS.map(([each, label]) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="way"
-                checked={way === each}
-                onChange={() => {
-                  setWay(each)
-                  action.clear()
-                }}
-              />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <WayChoice
+        way={way}
+        onChoose={(chosen) => {
+          setWay(chosen)
+          action.clear()
+        }}
+      />
       <Form
         label="Sign in"
         error={action.error}
@@ -83,5 +72,21 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
         )}
       </Form>
     </SignInFrame>
+  )
+}
+
+function WayChoice({ way, onChoose }: { readonly way: Way; readonly onChoose: (way: Way) => void }): JSX.Element {
+  return (
+    <fieldset>
+      <legend class="hidden-text">Sign in with</legend>
+      <div class="choice">
+        {WAYS.map(([each, label]) => (
+          <label key={each}>
+            <input type="radio" name="way" checked={way === each} onChange={() => onChoose(each)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

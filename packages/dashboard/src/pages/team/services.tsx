@@ -1,3 +1,4 @@
+import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
@@ -12,10 +13,12 @@ import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
+type Service = Answers['services']['results'][number]
+
 /** Services: programs to which keys can be assigned. */
 export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Element {
   const [name, setName] = useState('')
-  const [removed, setRemoved] = useState<{ readonly id: string; readonly name: string } | undefined>(undefined)
+  const [removed, setRemoved] = useState<Service | undefined>(undefined)
   const asked = useRequest((signal) => api.services({ signal }), 'services')
   const create = useAction(async () => {
     await api.createService({ name: name.trim() })
@@ -36,30 +39,7 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
             results.length === 0 ? (
               <Empty title="No services yet" />
             ) : (
-              <Table
-                label="Services"
-                rows={results}
-                keyOf={({ id }) => id}
-                columns={[
-                  { label: 'Name', isName: true, show: (service) => service.name },
-                  { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
-                  {
-                    label: 'Actions',
-                    isActions: true,
-                    show: (service) =>
-                      mayWrite && (
-                        <Button
-                          isSmall
-                          kind="danger"
-                          label={`Remove ${service.name}`}
-                          onPress={() => setRemoved(service)}
-                        >
-                          Remove
-                        </Button>
-                      ),
-                  },
-                ]}
-              />
+              <ServiceTable services={results} mayWrite={mayWrite} onRemove={setRemoved} />
             )
           }
         </Loaded>
@@ -95,5 +75,35 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
         </Confirm>
       )}
     </Panel>
+  )
+}
+
+interface ServiceTableProps {
+  readonly services: readonly Service[]
+  readonly mayWrite: boolean
+  readonly onRemove: (service: Service) => void
+}
+
+function ServiceTable({ services, mayWrite, onRemove }: ServiceTableProps): JSX.Element {
+  return (
+    <Table
+      label="Services"
+      rows={services}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Name', isName: true, show: (service) => service.name },
+        { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
+        {
+          label: 'Actions',
+          isActions: true,
+          show: (service) =>
+            mayWrite && (
+              <Button isSmall kind="danger" label={`Remove ${service.name}`} onPress={() => onRemove(service)}>
+                Remove
+              </Button>
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
-import { useAction } from '../../data/hooks/use-action.ts'
+import { type Action, useAction } from '../../data/hooks/use-action.ts'
 import { usePages } from '../../data/hooks/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -79,62 +79,82 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
         pages={pages}
         empty={<Empty title="No deliveries yet">Send a test event to check the receiver.</Empty>}
       >
-        {(rows) => (
-          <Table
-            label="Deliveries"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { label: 'Event', isName: true, show: ({ type }) => <span class="mono">{type}</span> },
-              { label: 'Status', show: (row) => <Badge tone={TONES[row.status]}>{row.status}</Badge> },
-              { label: 'Attempts', show: ({ attempts = [] }) => attempts.length },
-              {
-                label: 'Answer',
-                show: ({ attempts = [] }) => attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? '',
-              },
-              {
-                label: 'Next',
-                show: ({ nextAt }) => (nextAt === undefined || nextAt === null ? '' : <When at={nextAt} />),
-              },
-              {
-                label: 'Actions',
-                isActions: true,
-                show: (row) => (
-                  <span class="row">
-                    <Button isSmall label={`Attempts of ${row.id}`} onPress={() => setShown(row)}>
-                      Details
-                    </Button>
-                    {mayWrite && (
-                      <Button
-                        isSmall
-                        isBusy={retry.isBusy}
-                        label={`Send ${row.id} again`}
-                        onPress={() => void retry.run(row.id)}
-                      >
-                        Send again
-                      </Button>
-                    )}
-                  </span>
-                ),
-              },
-            ]}
-          />
-        )}
+        {(rows) => <DeliveryTable rows={rows} retry={mayWrite ? retry : undefined} onShow={setShown} />}
       </PagedList>
-      {shown !== undefined && (
-        <Dialog title={shown.type} onClose={() => setShown(undefined)}>
-          <p class="mono small dim">{shown.id}</p>
-          {(shown.attempts ?? []).length === 0 && <Empty title="No attempts yet" />}
-          {(shown.attempts ?? []).map(({ at, milliseconds: took, status: code, answer, error }) => (
-            <div key={at} class="stack">
-              <h3>
-                <When at={at} /> {code ?? error} <span class="dim">{milliseconds(took)}</span>
-              </h3>
-              {answer !== undefined && answer !== '' && <pre>{answer}</pre>}
-            </div>
-          ))}
-        </Dialog>
-      )}
+      {shown !== undefined && <DeliveryDetails delivery={shown} onClose={() => setShown(undefined)} />}
     </div>
+  )
+}
+
+interface DeliveryTableProps {
+  readonly rows: readonly Delivery[]
+  /** Undefined if not permitted. */
+  readonly retry: Action<[id: string]> | undefined
+  readonly onShow: (delivery: Delivery) => void
+}
+
+function DeliveryTable({ rows, retry, onShow }: DeliveryTableProps): JSX.Element {
+  return (
+    <Table
+      label="Deliveries"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: 'Event', isName: true, show: ({ type }) => <span class="mono">{type}</span> },
+        { label: 'Status', show: (row) => <Badge tone={TONES[row.status]}>{row.status}</Badge> },
+        { label: 'Attempts', show: ({ attempts = [] }) => attempts.length },
+        {
+          label: 'Answer',
+          show: ({ attempts = [] }) => attempts.at(-1)?.status ?? attempts.at(-1)?.error ?? '',
+        },
+        {
+          label: 'Next',
+          show: ({ nextAt }) => (nextAt === undefined || nextAt === null ? '' : <When at={nextAt} />),
+        },
+        {
+          label: 'Actions',
+          isActions: true,
+          show: (row) => (
+            <span class="row">
+              <Button isSmall label={`Attempts of ${row.id}`} onPress={() => onShow(row)}>
+                Details
+              </Button>
+              {retry !== undefined && (
+                <Button
+                  isSmall
+                  isBusy={retry.isBusy}
+                  label={`Send ${row.id} again`}
+                  onPress={() => void retry.run(row.id)}
+                >
+                  Send again
+                </Button>
+              )}
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+interface DeliveryDetailsProps {
+  readonly delivery: Delivery
+  readonly onClose: () => void
+}
+
+function DeliveryDetails({ delivery: { id, type, attempts = [] }, onClose }: DeliveryDetailsProps): JSX.Element {
+  return (
+    <Dialog title={type} onClose={onClose}>
+      <p class="mono small dim">{id}</p>
+      {attempts.length === 0 && <Empty title="No attempts yet" />}
+      {attempts.map(({ at, milliseconds: took, status: code, answer, error }) => (
+        <div key={at} class="stack">
+          <h3>
+            <When at={at} /> {code ?? error} <span class="dim">{milliseconds(took)}</span>
+          </h3>
+          {answer !== undefined && answer !== '' && <pre>{answer}</pre>}
+        </div>
+      ))}
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
-import { useAction } from '../../data/hooks/use-action.ts'
+import { type Action, useAction } from '../../data/hooks/use-action.ts'
 import { goTo } from '../../routing/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
@@ -20,6 +20,12 @@ const SINCE: readonly (readonly [hours: string, label: string])[] = [
   ['720', 'the last 30 days'],
 ]
 
+interface Secret {
+  readonly text: string
+  /** The old secret signs too until then. Null: not any more. */
+  readonly until: string | null
+}
+
 /** Actions of a webhook. */
 export function WebhookActions({
   webhook,
@@ -28,9 +34,8 @@ export function WebhookActions({
   readonly webhook: Webhook
   readonly onChange: () => void
 }): JSX.Element {
-  const [secret, setSecret] = useState<{ readonly text: string; readonly until: string | null } | undefined>(undefined)
+  const [secret, setSecret] = useState<Secret | undefined>(undefined)
   const [isDeleting, setDeleting] = useState(false)
-  const [hours, setHours] = useState('24')
   const isActive = webhook.status === 'active'
   const test = useAction(async () => {
     await api.testWebhook(webhook.id)
@@ -45,19 +50,14 @@ export function WebhookActions({
     await api.updateWebhook(webhook.id, { status: isActive ? 'disabled' : 'active' })
     onChange()
   })
-  const recover = useAction(async () => {
-    const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
-    const { deliveries } = await api.recoverDeliveries(webhook.id, { since })
-    showToast(`${deliveries} deliveries were queued again.`)
-    onChange()
-  })
+  const recovery = useRecovery(webhook.id, onChange)
   const remove = useAction(async () => {
     await api.deleteWebhook(webhook.id)
     setDeleting(false)
     goTo('#/webhooks')
     onChange()
   })
-  const failed = [test, rotate, turn, recover].find(({ error }) => error !== undefined)
+  const failed = [test, rotate, turn, recovery.action].find(({ error }) => error !== undefined)
   return (
     <div class="stack">
       <div class="row">
@@ -74,28 +74,9 @@ export function WebhookActions({
           Delete
         </Button>
       </div>
-      <div class="filters">
-        <SelectField label="Retry deliveries failed in" value={hours} onInput={setHours} options={SINCE} />
-        <div>
-          <Button isBusy={recover.isBusy} onPress={() => void recover.run()}>
-            Recover
-          </Button>
-        </div>
-      </div>
+      <RecoverDeliveries recovery={recovery} />
       {failed !== undefined && <Failure error={failed.error} />}
-      {secret !== undefined && (
-        <Dialog title="The new secret" onClose={() => setSecret(undefined)}>
-          <p>
-            It is shown only once.{' '}
-            {secret.until !== null && (
-              <>
-                Both secrets sign until <When at={secret.until} />.
-              </>
-            )}
-          </p>
-          <SecretText text={secret.text} label="Secret" />
-        </Dialog>
-      )}
+      {secret !== undefined && <NewSecret secret={secret} onClose={() => setSecret(undefined)} />}
       {isDeleting && (
         <Confirm
           title="Delete this webhook?"
@@ -108,6 +89,53 @@ export function WebhookActions({
           <p>Its deliveries are deleted too. This cannot be undone.</p>
         </Confirm>
       )}
+    </div>
+  )
+}
+
+function NewSecret({ secret, onClose }: { readonly secret: Secret; readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title="The new secret" onClose={onClose}>
+      <p>
+        It is shown only once.{' '}
+        {secret.until !== null && (
+          <>
+            Both secrets sign until <When at={secret.until} />.
+          </>
+        )}
+      </p>
+      <SecretText text={secret.text} label="Secret" />
+    </Dialog>
+  )
+}
+
+/** Recovery of failed deliveries. */
+interface Recovery {
+  readonly hours: string
+  readonly setHours: (hours: string) => void
+  readonly action: Action<[]>
+}
+
+function useRecovery(webhookId: string, onChange: () => void): Recovery {
+  const [hours, setHours] = useState('24')
+  const action = useAction(async () => {
+    const since = new Date(Date.now() - Number(hours) * HOUR_MS).toISOString()
+    const { deliveries } = await api.recoverDeliveries(webhookId, { since })
+    showToast(`${deliveries} deliveries were queued again.`)
+    onChange()
+  })
+  return { hours, setHours, action }
+}
+
+function RecoverDeliveries({ recovery: { hours, setHours, action } }: { readonly recovery: Recovery }): JSX.Element {
+  return (
+    <div class="filters">
+      <SelectField label="Retry deliveries failed in" value={hours} onInput={setHours} options={SINCE} />
+      <div>
+        <Button isBusy={action.isBusy} onPress={() => void action.run()}>
+          Recover
+        </Button>
+      </div>
     </div>
   )
 }

@@ -22,118 +22,134 @@ interface JobRoutes {
 }
 
 /** Returns the routes of one kind of job: list, get, results and cancel. They cost no quota. */
-export function jobRoutes({ kind, name, path, what, scope, result }: JobRoutes): readonly Route[] {
-  const access = { scope } as const
-  const own = (call: Call<unknown, unknown, unknown>): ReturnType<typeof hosted> => {
-    // Imported records may belong to any supplier.
-    if (scope === 'registry:write') requireSupplier(call, undefined)
-    return hosted(call)
-  }
-  return [
-    route({
-      operationId: `${name}Jobs`,
-      method: 'GET',
-      path,
-      summary: `${what}, newest first`,
-      access,
-      cost: 0,
-      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ROW_CURSOR) }),
-      answers: {
-        200: {
-          description: 'Jobs, and uploads without a job yet.',
-          json: z.object({
-            results: z.array(jobSchema),
-            next: z.string().nullable(),
-            uploads: z.array(uploadSchema).meta({
-              description: 'Bodies that arrive, wait or are read in the answering process, without short ones.',
-            }),
+export function jobRoutes(options: JobRoutes): readonly Route[] {
+  return [listRoute(options), jobRoute(options), resultsRoute(options), cancelRoute(options)]
+}
+
+/**
+ * Returns the service and the account of a call.
+ *
+ * @throws if the caller may not use jobs of this scope.
+ */
+function jobAccess(call: Call<unknown, unknown, unknown>, scope: Scope): ReturnType<typeof hosted> {
+  // Imported records may belong to any supplier.
+  if (scope === 'registry:write') requireSupplier(call, undefined)
+  return hosted(call)
+}
+
+function listRoute({ kind, name, path, what, scope }: JobRoutes): Route {
+  return route({
+    operationId: `${name}Jobs`,
+    method: 'GET',
+    path,
+    summary: `${what}, newest first`,
+    access: { scope },
+    cost: 0,
+    query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ROW_CURSOR) }),
+    answers: {
+      200: {
+        description: 'Jobs, and uploads without a job yet.',
+        json: z.object({
+          results: z.array(jobSchema),
+          next: z.string().nullable(),
+          uploads: z.array(uploadSchema).meta({
+            description: 'Bodies that arrive, wait or are read in the answering process, without short ones.',
           }),
+        }),
+      },
+    },
+    problems: ['invalid_cursor'],
+    async handle(call) {
+      const { service, accountId } = jobAccess(call, scope)
+      const page = definedFields(call.query)
+      const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
+      const uploads = call.uploads.of(accountId, kind)
+      return {
+        status: 200,
+        body: {
+          results: jobs.map((job) => jobResponse(job, path)),
+          next: cursor ?? null,
+          uploads: uploads.map(({ at, status, place }) => ({
+            status,
+            place,
+            createdAt: new Date(at).toISOString(),
+          })),
         },
+      }
+    },
+  })
+}
+
+function jobRoute({ kind, name, path, scope }: JobRoutes): Route {
+  return route({
+    operationId: `${name}Job`,
+    method: 'GET',
+    path: `${path}/{id}`,
+    summary: 'Get the status of a job',
+    access: { scope },
+    cost: 0,
+    params: idParameter,
+    answers: { 200: { description: 'The job.', json: jobSchema } },
+    problems: ['job_not_found'],
+    async handle(call) {
+      const { service, accountId } = jobAccess(call, scope)
+      return { status: 200, body: jobResponse(await service.jobs.get(accountId, kind, call.params.id), path) }
+    },
+  })
+}
+
+function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
+  return route({
+    operationId: `${name}Results`,
+    method: 'GET',
+    path: `${path}/{id}/results`,
+    summary: 'List results of a job so far, in input order',
+    description:
+      'A page of JSON, or with `Accept: application/x-ndjson` all further results, one per line. Results are kept for 30 days.',
+    access: { scope },
+    cost: 0,
+    params: idParameter,
+    query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(RESULTS_CURSOR) }),
+    answers: {
+      200: {
+        description: 'Results; `next` is null on the last page.',
+        json: z.object({ results: z.array(result), next: z.string().nullable() }),
+        others: ['application/x-ndjson'],
       },
-      problems: ['invalid_cursor'],
-      async handle(call) {
-        const { service, accountId } = own(call)
-        const page = definedFields(call.query)
-        const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
-        const uploads = call.uploads.of(accountId, kind)
-        return {
-          status: 200,
-          body: {
-            results: jobs.map((job) => jobResponse(job, path)),
-            next: cursor ?? null,
-            uploads: uploads.map(({ at, status, place }) => ({
-              status,
-              place,
-              createdAt: new Date(at).toISOString(),
-            })),
-          },
-        }
-      },
-    }),
-    route({
-      operationId: `${name}Job`,
-      method: 'GET',
-      path: `${path}/{id}`,
-      summary: 'Get the status of a job',
-      access,
-      cost: 0,
-      params: idParameter,
-      answers: { 200: { description: 'The job.', json: jobSchema } },
-      problems: ['job_not_found'],
-      async handle(call) {
-        const { service, accountId } = own(call)
-        return { status: 200, body: jobResponse(await service.jobs.get(accountId, kind, call.params.id), path) }
-      },
-    }),
-    route({
-      operationId: `${name}Results`,
-      method: 'GET',
-      path: `${path}/{id}/results`,
-      summary: 'List results of a job so far, in input order',
-      description:
-        'A page of JSON, or with `Accept: application/x-ndjson` all further results, one per line. Results are kept for 30 days.',
-      access,
-      cost: 0,
-      params: idParameter,
-      query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(RESULTS_CURSOR) }),
-      answers: {
-        200: {
-          description: 'Results; `next` is null on the last page.',
-          json: z.object({ results: z.array(result), next: z.string().nullable() }),
-          others: ['application/x-ndjson'],
-        },
-      },
-      problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
-      async handle(call) {
-        const { service, accountId } = own(call)
-        const page = definedFields(call.query)
-        if (call.header('accept')?.includes('application/x-ndjson') === true) {
-          await service.jobs.get(accountId, kind, call.params.id)
-          const lines = await resultLines(service, accountId, kind, call.params.id, {
-            signal: call.signal,
-            ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
-          })
-          return { status: 200, body: lines, type: 'application/x-ndjson' }
-        }
-        const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)
-        return { status: 200, body: { results: rows, next: cursor ?? null } }
-      },
-    }),
-    route({
-      operationId: `cancel${name[0]?.toUpperCase()}${name.slice(1)}`,
-      method: 'POST',
-      path: `${path}/{id}/cancel`,
-      summary: 'Cancel a job; its results stay',
-      access,
-      cost: 0,
-      params: idParameter,
-      body: { json: z.strictObject({}) },
-      answers: { 200: { description: 'The job.', json: jobSchema } },
-      problems: ['job_not_found', 'job_finished'],
-      async handle(call) {
-        const { service, accountId } = own(call)
-        return { status: 200, body: jobResponse(await service.jobs.cancel(accountId, kind, call.params.id), path) }
-      },
-    }),
-  ]
+    },
+    problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
+    async handle(call) {
+      const { service, accountId } = jobAccess(call, scope)
+      const page = definedFields(call.query)
+      if (call.header('accept')?.includes('application/x-ndjson') === true) {
+        await service.jobs.get(accountId, kind, call.params.id)
+        const lines = await resultLines(service, accountId, kind, call.params.id, {
+          signal: call.signal,
+          ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+        })
+        return { status: 200, body: lines, type: 'application/x-ndjson' }
+      }
+      const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)
+      return { status: 200, body: { results: rows, next: cursor ?? null } }
+    },
+  })
+}
+
+function cancelRoute({ kind, name, path, scope }: JobRoutes): Route {
+  return route({
+    operationId: `cancel${name[0]?.toUpperCase()}${name.slice(1)}`,
+    method: 'POST',
+    path: `${path}/{id}/cancel`,
+    summary: 'Cancel a job; its results stay',
+    access: { scope },
+    cost: 0,
+    params: idParameter,
+    body: { json: z.strictObject({}) },
+    answers: { 200: { description: 'The job.', json: jobSchema } },
+    problems: ['job_not_found', 'job_finished'],
+    async handle(call) {
+      const { service, accountId } = jobAccess(call, scope)
+      return { status: 200, body: jobResponse(await service.jobs.cancel(accountId, kind, call.params.id), path) }
+    },
+  })
 }

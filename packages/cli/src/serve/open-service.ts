@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Registry } from '@utpid/core'
+import { loadGazetteer } from '@utpid/gazetteer'
+import type { RedisLimiter } from '@utpid/limits-redis'
+import {
+  type HostedService,
+  type HostedServiceOptions,
+  hostedService,
+  type SecretBox,
+  type ServiceStore,
+} from '@utpid/service'
+import { openServiceStore } from '../place/open-service-store.ts'
+import { checkSecrets, secretsOf } from './serve-settings.ts'
+import type { ServerContext } from './server-context.ts'
+import type { ServerLog } from './server-log.ts'
+import type { ServerSettings } from './server-settings.ts'
+
+const INSTANCE_BYTES = 3
+const NO_BASE_URL =
+  'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
+
+/** A hosted service with the parts that it was opened with. */
+export interface OpenedService {
+  readonly service: HostedService
+  readonly store: ServiceStore
+  /** Undefined without a key for secrets. */
+  readonly secrets: SecretBox | undefined
+  /** The name of this process among those that share the store. */
+  readonly instance: string
+}
+
+/** Opens the store of accounts and its service. The service does not run yet. */
+export async function openService(registry: Registry, context: ServerContext): Promise<OpenedService> {
+  const { options, env, settings, log, metrics, ends } = context
+  const secrets = await secretsOf(options.data, env)
+  // In containers with one host name, every process may have the id 1.
+  const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
+  const store = await openServiceStore(options.data)
+  ends.push(() => store.close())
+  const unreadable = await checkSecrets(store, secrets, settings.UTPID_SECRETS_LOST)
+  if (unreadable !== undefined) log.warn(unreadable)
+  const limiter = await sharedLimiter(settings, instance, log)
+  if (limiter !== undefined) ends.push(() => limiter.close())
+  if (settings.UTPID_BASE_URL === undefined) log.warn(NO_BASE_URL)
+  const service = await hostedService({
+    registry,
+    store,
+    gazetteer: loadGazetteer(),
+    instance,
+    ...(secrets === undefined ? {} : { secrets }),
+    ...rulesOf(settings),
+    ...(limiter === undefined ? {} : { limiter }),
+    onError: log.internalError,
+    onJobEnd: metrics.onJobEnd,
+    onDelivery: metrics.onDelivery,
+  })
+  return { service, store, secrets, instance }
+}
+
+/** Retention periods and allowed destinations of webhooks. */
+function rulesOf(settings: ServerSettings): Pick<HostedServiceOptions, 'retention' | 'destinations'> {
+  const { UTPID_BASE_URL: baseUrl } = settings
+  return {
+    retention: {
+      logs: settings.UTPID_LOG_DAYS,
+      deliveries: settings.UTPID_DELIVERY_DAYS,
+      ...(settings.UTPID_ADDRESS_DAYS === undefined ? {} : { addresses: settings.UTPID_ADDRESS_DAYS }),
+      ...(settings.UTPID_AUDIT_DAYS === undefined ? {} : { audit: settings.UTPID_AUDIT_DAYS }),
+    },
+    destinations: {
+      allowHttp: settings.UTPID_WEBHOOK_HTTP,
+      allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
+      ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
+    },
+  }
+}
+
+/** @returns Undefined without Redis: processes then share limits through their database. */
+async function sharedLimiter(
+  { UTPID_REDIS_URL: url }: ServerSettings,
+  instance: string,
+  log: ServerLog,
+): Promise<RedisLimiter | undefined> {
+  if (url === undefined) return undefined
+  // Loaded on demand: a single process does not need it.
+  const { RedisLimiter } = await import('@utpid/limits-redis')
+  const limiter = new RedisLimiter({
+    url,
+    instance,
+    onChange: (state, error) => {
+      if (state === 'found') log.info('Redis answers again: limits are shared')
+      else log.warn('Redis does not answer: this process applies its share of the limits', { err: error })
+    },
+  })
+  await limiter.open()
+  return limiter
+}

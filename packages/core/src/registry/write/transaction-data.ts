@@ -1,0 +1,58 @@
+import type { EdgeChanges } from '../../clustering/find-edges.ts'
+import type { CurationChanges } from '../../clustering/gather-components.ts'
+import type { PendingRecord } from '../../clustering/pending-record.ts'
+import type { ReclusteredComponents } from '../../clustering/recluster-components.ts'
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { AlertLedger, ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
+import type { CopyAlerts } from '../../golden-record/alerts/copy-alerts.ts'
+import type { CleanProducts } from '../../golden-record/clean-products.ts'
+import type { Supplier } from '../../model/supplier-record.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import type { Ledger } from '../../storage/ledger.ts'
+import type { ChangeNumber, DecisionRow, RecordId, VerificationRow } from '../../storage/rows.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+
+/** The ledger replaces it with the number of the transaction. */
+export const THIS_CHANGE = 0
+
+/** Context for building a commit; the ledger shows the rows before the transaction. */
+export type BuildContext = Omit<RegistryContext, 'ledger'> & {
+  readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
+  /** Clean products of the index generation that the ledger shows. */
+  readonly settled?: CleanProducts
+}
+
+/** A planned transaction. */
+export interface TransactionData {
+  readonly readVersion: ChangeNumber
+  readonly at: string
+  readonly idempotencyKey: string | undefined
+  readonly suppliers: readonly Supplier[]
+  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly edges: EdgeChanges
+  readonly reclustered: ReclusteredComponents
+  /** Rules with which the features of its records were extracted. */
+  readonly rules: IndexRules
+  /** Classes of copies that the transaction touches. */
+  readonly copies?: CopyAlerts
+  /** Verifications to reopen whatever their products display, with the reason. */
+  readonly reopened?: ReadonlyMap<ProductId, string>
+  /** The curator decision; absent in a transaction of the machine. */
+  readonly decided?: Decided
+}
+
+/** A curator decision, ready to be written. */
+export interface Decided {
+  /** The decision without the parts that the transaction adds. */
+  readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
+  /** Products that the decision names. */
+  readonly about: ReadonlySet<ProductId>
+  /** Named products that it deletes. */
+  readonly deleted: ReadonlySet<ProductId>
+  readonly curation: CurationChanges
+  readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
+  /** Earlier decisions that it undoes or redoes. */
+  readonly earlier: readonly DecisionRow[]
+  /** The alert about a class of copies that it decides. */
+  readonly resolves?: ResolvedAlert
+}
