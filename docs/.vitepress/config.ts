@@ -87,7 +87,10 @@ export default {
           'add-a-category',
         ),
       },
-      { text: 'Concepts', items: items('concepts/pictures.md', 'concepts/how-matching-works.md', 'concepts/libraries.md') },
+      {
+        text: 'Concepts',
+        items: items('concepts/pictures.md', 'concepts/how-matching-works.md', 'concepts/libraries.md'),
+      },
       {
         text: 'Storage',
         items: items('adapters/memory.md', 'adapters/folder.md', 'adapters/postgres.md', 'adapters/write-your-own.md'),
