@@ -13,6 +13,7 @@ export function isSameModelVersion(one: ModelVersion | undefined, other: ModelVe
   return one?.model === other?.model && one?.modelHash === other?.modelHash && one?.epoch === other?.epoch
 }
 
+/** Returns a model version as text, for messages and comparisons. */
 export function modelVersionText({ model, modelHash, epoch }: ModelVersion): string {
   return `model ${model} (${modelHash}), epoch ${epoch}`
 }

@@ -40,11 +40,6 @@ export const SCOPE_PATTERNS: readonly ScopePattern[] = [
   ...SCOPE_NAMES,
 ]
 
-/** Whether a text is a scope, or a pattern that covers at least one. */
-export function isScopePattern(text: string): text is ScopePattern {
-  return SCOPE_PATTERNS.some((pattern) => pattern === text)
-}
-
 /** Whether one of these patterns allows a scope. */
 export function allows(held: readonly string[], scope: Scope): boolean {
   return held.some((pattern) => covers(pattern, scope))

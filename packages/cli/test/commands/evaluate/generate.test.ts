@@ -154,7 +154,14 @@ test('a reader that goes away ends it quietly', async () => {
     },
   })
   const { signal } = new AbortController()
-  const io = { stdin: process.stdin, stdout: new Output(stdout), stderr: new Output(stderr), env: {}, signal }
+  const io = {
+    stdin: process.stdin,
+    stdout: new Output(stdout),
+    stderr: new Output(stderr),
+    env: {},
+    signal,
+    sleep: async () => undefined,
+  }
   expect(await run(['generate', '--records', '1000000000'], io)).toBe(0)
   expect(talk).toBe('')
 })
