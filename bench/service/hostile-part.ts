@@ -14,8 +14,8 @@ const ALL_NAMES_UP_TO = 1_000
 /** Where cells are long enough to count and are still read; a longer one is refused. */
 const READ_SIZES = [10_000, 30_000, 100_000]
 const EXPONENT_MOST = 1.15
-/** Whatever else the machine does only adds to a measurement. */
-const ROUNDS = 3
+/** The least time of each size counts: other work of the machine only adds to a measurement. */
+const ROUNDS = 5
 const HELD_MS = 250
 /** Of a row, which may have 1,000,000. */
 const ROW_BYTES = 950_000
@@ -84,17 +84,15 @@ async function steepest(
 ): Promise<{ exponent: number; name: string; mostMs: number }> {
   let [exponent, name, mostMs] = [0, '', 0]
   for (const attack of attacks) {
-    let least = Number.POSITIVE_INFINITY
-    let ms = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS && least > EXPONENT_MOST; round++) {
-      const points: (readonly [number, number])[] = []
-      for (const size of sizes) points.push([size, await cpuOfCells(attack, size, format)])
-      const fitted = fittedExponent(points)
-      if (fitted < least) least = fitted
-      ms = Math.min(ms, points.at(-1)?.[1] ?? 0)
+    const least: number[] = sizes.map(() => Number.POSITIVE_INFINITY)
+    let fitted = Number.POSITIVE_INFINITY
+    for (let round = 0; round < ROUNDS && fitted > EXPONENT_MOST; round++) {
+      for (const [at, size] of sizes.entries())
+        least[at] = Math.min(least[at] ?? 0, await cpuOfCells(attack, size, format))
+      fitted = fittedExponent(sizes.map((size, at) => [size, least[at] ?? 0]))
     }
-    if (least > exponent) [exponent, name] = [least, attackName(attack)]
-    mostMs = Math.max(mostMs, ms)
+    if (fitted > exponent) [exponent, name] = [fitted, attackName(attack)]
+    mostMs = Math.max(mostMs, least.at(-1) ?? 0)
   }
   return { exponent, name, mostMs }
 }
