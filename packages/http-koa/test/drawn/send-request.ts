@@ -37,6 +37,8 @@ export async function sendRequest(
     },
   })
   sent.path = targetOf(request)
+  // A service may refuse a request and close its connection while the body is still sent; the response counts then.
+  sent.on('error', () => undefined)
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   const bytes = await buffer(response)
