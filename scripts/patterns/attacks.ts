@@ -13,8 +13,14 @@ export function attackText({ prefix, pump, suffix }: Attack, characters: number)
   return `${prefix}${pump.repeat(times)}${suffix}`
 }
 
+/** Returns the parts of an attack as JSON, in ASCII. */
 export function attackName({ prefix, pump, suffix }: Attack): string {
-  return `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`
+  return asciiText(`${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`)
+}
+
+/** Replaces each character outside ASCII by an escape, as JSON has it. */
+export function asciiText(text: string): string {
+  return text.replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Characters of every class that the parsers distinguish. The last ones are letters and marks of other scripts. */

@@ -119,7 +119,7 @@ function methodEntry({ name, verb, path, operation, body }: Method): string {
 
 /** Operations that change nothing, whatever their method. */
 const QUESTIONS: ReadonlySet<string> = new Set(
-  ROUTES.filter(({ isSafe: isQuestion }) => isQuestion === true).map(({ operationId }) => operationId),
+  ROUTES.filter(({ isSafe }) => isSafe === true).map(({ operationId }) => operationId),
 )
 
 /** Method, then `b` for a body (`e` for an empty one), `q` for a query, `r` for a safe operation, then the path. */

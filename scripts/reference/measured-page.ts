@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asciiText } from '../patterns/attacks.ts'
 import { ROOT } from '../repository/root.ts'
 import { barsChart, type JudgedValue } from './bars-chart.ts'
 import { page, table } from './page.ts'
@@ -80,7 +81,7 @@ function measuredPage(results: readonly Result[]): string {
       table(
         ['what', 'value', 'bar', 'holds', ...(isMixed ? ['measured'] : [])],
         result.rows.map(({ what, value, unit, bar, holds, measured }) => [
-          what.replaceAll('<', '&lt;'),
+          markedText(what),
           valueText(value, unit),
           (bar ?? '').replaceAll('<', '&lt;'),
           holds == null ? '' : holds ? 'yes' : '**no**',
@@ -108,4 +109,9 @@ function valueText(value: Row['value'], unit: string | undefined): string {
   if (typeof value === 'string') return value
   const number = Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
   return unit === undefined || unit === 'count' || unit === 'fraction' ? number : `${number} ${unit}`
+}
+
+/** Escapes tags, and marks that combine with other characters: they have no width of their own in a table. */
+function markedText(what: string): string {
+  return what.replaceAll('<', '&lt;').replace(/\p{M}+/gu, asciiText)
 }

@@ -41,8 +41,8 @@ const compared = await compareRecords(storage, {
 })
 const seconds = (performance.now() - began) / 1_000
 const { user, system } = process.cpuUsage(cpuBefore)
-const { recordIds, productIds, clusterOf: groupOf } = compared
-const groups = Float64Array.from(groupOf)
+const { recordIds, productIds, clusterOf } = compared
+const groups = Float64Array.from(clusterOf)
 // A set of n records has n (n - 1) / 2 pairs. Common pairs are in sets of the same product and the same cluster.
 const both = new Float64Array(groups.length)
 const products = numbered(productIds)
@@ -103,7 +103,7 @@ async function alikePairs({ ledger }: Storage): Promise<[pairs: number, found: n
     const [a, b] = records.map((stored) => stored && CURRENT_RULES.decode(stored.row.features))
     if (a === undefined || b === undefined || !areAlike(a, b)) continue
     pairs++
-    if (groupOf[one] === groupOf[other]) found++
+    if (clusterOf[one] === clusterOf[other]) found++
   }
   return [pairs, found]
 }

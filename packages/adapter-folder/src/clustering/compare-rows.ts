@@ -148,20 +148,14 @@ export class CompareRows {
     return to - from - both + (stored.length - both) + other
   }
 
-  async #split({
-    from,
-    to,
-    edges,
-    components,
-    clusters: groups,
-  }: CompareTask & { kind: 'groups' }): Promise<CompareResult> {
+  async #split({ from, to, edges, components, clusters }: CompareTask & { kind: 'groups' }): Promise<CompareResult> {
     const { rows, starts } = components
     const rowClusters = new RowClusters(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
     for (let component = from; component < to; component++) {
       const own = [...rows.subarray(starts[component], starts[component + 1])]
       for (const group of await rowClusters.split(own)) {
         const lowest = Math.min(...group)
-        for (const row of group) groups[row] = lowest
+        for (const row of group) clusters[row] = lowest
       }
     }
     return { count: rowClusters.oversized }

@@ -37,11 +37,11 @@ export class RowClusters {
     // Most components are two records with one edge, which need no read.
     const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
     const members = known ?? (await this.#readMembers(rows))
-    const { clusters: groups, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+    const { clusters, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
       this.#scorer.score(this.#features.of(a), this.#features.of(b)),
     )
     if (oversized) this.#oversized++
-    return groups.map((group) => group.map(({ id }) => id))
+    return clusters.map((group) => group.map(({ id }) => id))
   }
 
   /** Whether edges that may join records have equal weights: the order then depends on supplier and code. */

@@ -109,7 +109,7 @@ export class RowEdges {
     return at >= 0 && this.#isUsed[at] === true
   }
 
-  #findHolders(lookup: readonly LookupKey[], { copyStates: standing, anyMisplaced }: RowCopies): void {
+  #findHolders(lookup: readonly LookupKey[], { copyStates, anyMisplaced }: RowCopies): void {
     let length = 0
     for (let at = 0; at < lookup.length; at++) {
       this.#starts[at] = length
@@ -124,7 +124,7 @@ export class RowEdges {
       }
       if (anyMisplaced) {
         const start = this.#starts[at] as number
-        length = this.#withoutMisplaced(start, length, key, standing)
+        length = this.#withoutMisplaced(start, length, key, copyStates)
         records = length - start
       }
       this.#isUsed[at] = records <= max

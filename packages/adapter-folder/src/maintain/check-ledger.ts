@@ -151,23 +151,23 @@ export class LedgerCheck {
     }
   }
 
-  async #checkPairs({ forward, reverse: back }: PairTables, areEdges: boolean): Promise<void> {
-    const tick = this.#tick('edges', forward.entries + back.entries)
+  async #checkPairs({ forward, reverse }: PairTables, areEdges: boolean): Promise<void> {
+    const tick = this.#tick('edges', forward.entries + reverse.entries)
     for await (const { key } of rowsOfTable(forward, tick)) {
       const [a, b] = [idOf(key), idOf(key, 1)]
       if (areEdges && (this.#link(a) === undefined || this.#link(b) === undefined)) {
         this.#findings.add('edge_without_record', `records ${a} and ${b}`)
       }
       const pointer = idKey(b, a)
-      if (back.doesExist(pointer)) continue
+      if (reverse.doesExist(pointer)) continue
       this.#findings.add('pointer_missing', `records ${a} and ${b}`)
-      this.repairs.push(() => void back.put(pointer, POINTER))
+      this.repairs.push(() => void reverse.put(pointer, POINTER))
     }
-    for await (const { key } of rowsOfTable(back, tick)) {
+    for await (const { key } of rowsOfTable(reverse, tick)) {
       const [b, a] = [idOf(key), idOf(key, 1)]
       if (forward.doesExist(idKey(a, b))) continue
       this.#findings.add('pointer_astray', `records ${a} and ${b}`)
-      this.repairs.push(() => void back.remove(key))
+      this.repairs.push(() => void reverse.remove(key))
     }
   }
 

@@ -28,10 +28,10 @@ export async function writePackage(
   file: string,
   options: MaintenanceOptions = {},
 ): Promise<PackageInfo> {
-  const { folder, tables, checkpointWriter: keeper } = opened
+  const { folder, tables, checkpointWriter } = opened
   const check = abortCheck(options)
   const path = await targetPath(file, folder)
-  if (keeper === undefined) {
+  if (checkpointWriter === undefined) {
     throw new RegistryError(
       'validation_failed',
       "The index of this folder cannot be written to a file. Open the folder without { index: 'plain' }.",
@@ -43,7 +43,7 @@ export async function writePackage(
   const draft = await startDraft(path)
   let index: FileHandle | undefined
   try {
-    index = await openCheckpoint(keeper, join(folder, CHECKPOINT_FILE))
+    index = await openCheckpoint(checkpointWriter, join(folder, CHECKPOINT_FILE))
     check()
     await tables.root.backup(draft, true)
     check()

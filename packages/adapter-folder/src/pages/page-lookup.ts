@@ -103,9 +103,9 @@ function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
   return found
 }
 
-function copied({ min: least, end: below }: PageBounds): FoundLeaf {
+function copied({ min, end }: PageBounds): FoundLeaf {
   return {
-    ...(least === undefined ? {} : { min: Buffer.from(least) }),
-    ...(below === undefined ? {} : { end: Buffer.from(below) }),
+    ...(min === undefined ? {} : { min: Buffer.from(min) }),
+    ...(end === undefined ? {} : { end: Buffer.from(end) }),
   }
 }

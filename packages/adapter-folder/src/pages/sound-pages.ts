@@ -112,15 +112,15 @@ export class SoundPages implements KnownPages {
 /** Adds a range, merged with adjacent ones. @returns its end. */
 function addRange(
   places: InstanceType<typeof BTree<string, Buffer | undefined>>,
-  { min: least = FIRST, end: below }: FoundLeaf,
+  { min = FIRST, end: below }: FoundLeaf,
 ): Buffer | undefined {
   if (places.size >= MAX_PLACES) places.clear()
   const next = below === undefined ? undefined : places.getPairOrNextHigher(textOf(below))
   const joins = below !== undefined && next !== undefined && next[0] === textOf(below)
   if (joins) places.delete(next[0])
   const end = joins ? next[1] : below
-  const former = places.getPairOrNextLower(textOf(least))
-  places.set(former?.[1]?.equals(least) ? former[0] : textOf(least), end)
+  const former = places.getPairOrNextLower(textOf(min))
+  places.set(former?.[1]?.equals(min) ? former[0] : textOf(min), end)
   return end
 }
 

@@ -75,8 +75,8 @@ function pairsOfProducts({ records, edges }: Held): number {
 }
 
 /** Pairs of record and found cluster. */
-function liveGroups({ recordIds, clusterOf: groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
-  return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
+function liveGroups({ recordIds, clusterOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
+  return records.map(({ row }) => [row.id, clusterOf[recordIds.indexOf(row.id)] as number])
 }
 
 /** Sets of records with the same number, sorted. */

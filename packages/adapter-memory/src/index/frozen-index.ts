@@ -83,14 +83,14 @@ export function* namedColumns({ keys, terms }: FrozenIndex): Generator<NamedColu
 
 function* columnsOf<Name extends string>(
   prefix: string,
-  { columns, deleted: dead }: FrozenSegment<Readonly<Record<Name, Column>>>,
+  { columns, deleted }: FrozenSegment<Readonly<Record<Name, Column>>>,
   makers: Readonly<Record<Name, Make>>,
   changes: (name: Name) => boolean,
 ): Generator<NamedColumn> {
   for (const name of Object.keys(makers) as Name[]) {
     yield { name: `${prefix}/${name}`, values: columns[name], changes: changes(name) }
   }
-  yield { name: `${prefix}/${DELETED_COLUMN}`, values: dead, changes: true }
+  yield { name: `${prefix}/${DELETED_COLUMN}`, values: deleted, changes: true }
 }
 
 /**

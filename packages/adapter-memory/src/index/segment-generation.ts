@@ -62,19 +62,19 @@ export class SegmentGeneration implements IndexGeneration {
   #before: LoopUse | undefined
 
   constructor({
-    maxBufferRows: deltaMost = MAX_BUFFER_ROWS,
+    maxBufferRows = MAX_BUFFER_ROWS,
     merger,
     later = runLater,
     sliceMs = SLICE_MS,
     isBusy,
   }: SegmentSettings = {}) {
-    this.#maxBufferRows = deltaMost
+    this.#maxBufferRows = maxBufferRows
     this.#later = later
     this.#sliceMs = sliceMs
     this.#isBusy = isBusy ?? ((): boolean => this.#isThreadBusy())
     const onOver = (): void => this.#mergedElsewhere()
-    this.keys = new KeyEngine(deltaMost, merger && { merge: (parts) => merger.keys(parts), onEnd: onOver })
-    this.terms = new TermEngine(deltaMost, merger && { merge: (parts) => merger.terms(parts), onEnd: onOver })
+    this.keys = new KeyEngine(maxBufferRows, merger && { merge: (parts) => merger.keys(parts), onEnd: onOver })
+    this.terms = new TermEngine(maxBufferRows, merger && { merge: (parts) => merger.terms(parts), onEnd: onOver })
   }
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {

@@ -53,15 +53,15 @@ export class ChangeLog {
   }
 
   #expire(now: number): void {
-    const { changeFeedMs: feedMilliseconds, idempotencyKeyMs: tokenMilliseconds } = this.#settings
+    const { changeFeedMs, idempotencyKeyMs } = this.#settings
     let left = MAX_EXPIRED_PER_COMMIT
-    while (left-- > 0 && now - (this.#entries[this.#oldest]?.writtenAt ?? now) > feedMilliseconds) this.#oldest++
+    while (left-- > 0 && now - (this.#entries[this.#oldest]?.writtenAt ?? now) > changeFeedMs) this.#oldest++
     if (this.#oldest * 2 > this.#entries.length) {
       this.#entries = this.#entries.slice(this.#oldest)
       this.#oldest = 0
     }
     for (const [token, { writtenAt }] of this.#idempotencyKeys) {
-      if (now - writtenAt <= tokenMilliseconds) break
+      if (now - writtenAt <= idempotencyKeyMs) break
       this.#idempotencyKeys.delete(token)
     }
   }

@@ -106,14 +106,14 @@ export async function readDerivedRows(
 ): Promise<Pick<StoredState, 'records' | 'products'>> {
   const recordIds = new Set<RecordId>()
   const productIds = new Set<ProductId>()
-  for (const { records, links, unlinked, products, endedProducts, preconditions: expect } of group) {
+  for (const { records, links, unlinked, products, endedProducts, preconditions } of group) {
     for (const { id } of records) recordIds.add(id)
     for (const { recordId } of links) recordIds.add(recordId)
     for (const id of unlinked) recordIds.add(id)
-    for (const [id] of expect.records) recordIds.add(id)
+    for (const [id] of preconditions.records) recordIds.add(id)
     for (const { id } of products) productIds.add(id)
     for (const id of endedProducts) productIds.add(id)
-    for (const [id] of expect.products) productIds.add(id)
+    for (const [id] of preconditions.products) productIds.add(id)
   }
   const [records, products] = await Promise.all([
     readRecords(connection, tables, recordIds),
@@ -155,11 +155,11 @@ async function readPreconditionRows(
   tables: Tables,
   group: readonly Commit[],
 ): Promise<Pick<StoredState, 'minted' | 'aliases' | 'decisions' | 'touched'>> {
-  const productIds = new Set(group.flatMap(({ preconditions: expect }) => expect.products.map(([id]) => id)))
+  const productIds = new Set(group.flatMap(({ preconditions }) => preconditions.products.map(([id]) => id)))
   const aliases = new Map(
-    group.flatMap(({ preconditions: expect }) => expect.aliases ?? []).map((alias) => [textKey(alias), alias]),
+    group.flatMap(({ preconditions }) => preconditions.aliases ?? []).map((alias) => [textKey(alias), alias]),
   )
-  const changes = new Set(group.flatMap(({ preconditions: expect }) => expect.decisions ?? []))
+  const changes = new Set(group.flatMap(({ preconditions }) => preconditions.decisions ?? []))
   const rowsOf = async <Row extends object>(asked: number, select: string, values: unknown[]): Promise<Row[]> =>
     asked === 0 ? [] : await connection.query<Row>(select, values)
   const [minted, found, decisions, touched] = await Promise.all([
@@ -191,15 +191,15 @@ async function readTouched(
   tables: Tables,
   group: readonly Commit[],
 ): Promise<Map<BlockingKey, ChangeNumber>> {
-  const asking = group.filter(({ preconditions: expect }) => expect.keys.length > 0)
+  const asking = group.filter(({ preconditions }) => preconditions.keys.length > 0)
   if (asking.length === 0) return new Map()
   const rows = await connection.query<{ key: BlockingKey; change: ChangeNumber }>(
     `select key, max(change) as change
      from ${tables.touched_keys} cross join lateral unnest(keys) as touched(key)
      where change > $1 and key in (select unnest($2::bigint[])) group by key`,
     [
-      Math.min(...asking.map(({ readVersion: base }) => base)),
-      arrayOf(new Set(asking.flatMap(({ preconditions: expect }) => expect.keys))),
+      Math.min(...asking.map(({ readVersion }) => readVersion)),
+      arrayOf(new Set(asking.flatMap(({ preconditions }) => preconditions.keys))),
     ],
   )
   return new Map(rows.map(({ key, change }) => [key, change]))
@@ -208,16 +208,18 @@ async function readTouched(
 async function readIdempotencyKeys(
   connection: Connection,
   tables: Tables,
-  { clock, idempotencyKeyMs: tokenMilliseconds }: RetentionSettings,
+  { clock, idempotencyKeyMs }: RetentionSettings,
   group: readonly Commit[],
 ): Promise<Map<string, ChangeNumber>> {
   const tokens = new Map(
-    group.flatMap(({ idempotencyKey: token }) => (token === undefined ? [] : [[textKey(token), token]])),
+    group.flatMap(({ idempotencyKey }) =>
+      idempotencyKey === undefined ? [] : [[textKey(idempotencyKey), idempotencyKey]],
+    ),
   )
   if (tokens.size === 0) return new Map()
   const rows = await connection.query<{ token: string; change: ChangeNumber }>(
     `select token, change from ${tables.tokens} where token = any($1::text[]) and written_at >= $2`,
-    [[...tokens.keys()], clock() - tokenMilliseconds],
+    [[...tokens.keys()], clock() - idempotencyKeyMs],
   )
   return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
 }

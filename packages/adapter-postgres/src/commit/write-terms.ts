@@ -117,9 +117,9 @@ function writeSpellings(
     const term = texts.get(hash)
     const spelling = term === undefined ? undefined : spellingOf(term)
     if (spelling === undefined) return []
-    const { tag, word, units, mask: marks, traces } = spelling
+    const { tag, word, units, mask, traces } = spelling
     const traced = traces === undefined ? null : arrayOf(traces)
-    return [[hash, encodeText(tag), encodeText(word), units, marks, magnitudeOf(products), traced]]
+    return [[hash, encodeText(tag), encodeText(word), units, mask, magnitudeOf(products), traced]]
   })
   const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint', 'traces integer[]']
   upsert(transaction, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)

@@ -26,10 +26,10 @@ export class Database implements Connection {
   async query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { planEachTime: isPlannedAnew = false }: QueryOptions = {},
+    { planEachTime = false }: QueryOptions = {},
   ): Promise<Row[]> {
     try {
-      const name = values.length === 0 || isPlannedAnew || !this.#prepares ? undefined : this.#nameOf(text)
+      const name = values.length === 0 || planEachTime || !this.#prepares ? undefined : this.#nameOf(text)
       const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
       return (await this.#pool.query<Row>(query)).rows
     } catch (error) {

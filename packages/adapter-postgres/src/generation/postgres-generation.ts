@@ -158,7 +158,7 @@ export class PostgresGeneration implements Generation {
         'A switch accepts no idempotency key (token). To repeat it, start another generation.',
       )
     }
-    const { database, tables, ledger, slot: door } = this.#parts
+    const { database, tables, ledger, slot } = this.#parts
     this.#backoff ??= backoffOf(this.#parts)
     // If others have written meanwhile, it is rejected like any conflicting transaction.
     const result = await retryWhileRead(this.#parts, this.#backoff, () =>
@@ -170,7 +170,7 @@ export class PostgresGeneration implements Generation {
       // Clear the previous set. If this fails or someone reads it, the next generation clears it.
       await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
     } finally {
-      await door.leave()
+      await slot.leave()
     }
     return result
   }
@@ -185,7 +185,7 @@ export class PostgresGeneration implements Generation {
   async discard(): Promise<void> {
     if (this.#state !== 'open') return
     this.#state = 'discarded'
-    const { lifetime, database, tables, slot: door } = this.#parts
+    const { lifetime, database, tables, slot } = this.#parts
     try {
       lifetime.check()
       await database.transaction(async (connection) => {
@@ -193,7 +193,7 @@ export class PostgresGeneration implements Generation {
         await clearSpare(connection, tables)
       })
     } finally {
-      await door.leave()
+      await slot.leave()
     }
   }
 

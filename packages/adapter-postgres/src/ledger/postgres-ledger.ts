@@ -73,10 +73,10 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkBatch(tokens)
     const keys = tokens.map(textKey)
-    const { clock, idempotencyKeyMs: tokenMilliseconds } = this.#retention
+    const { clock, idempotencyKeyMs } = this.#retention
     const rows = await this.database.query<{ token: string; change: ChangeNumber }>(
       `select token, change from ${this.tables.tokens} where token = any($1::text[]) and written_at >= $2`,
-      [keys, clock() - tokenMilliseconds],
+      [keys, clock() - idempotencyKeyMs],
     )
     const found = new Map(rows.map(({ token, change }) => [token, change]))
     return keys.map((key) => found.get(key))
@@ -243,15 +243,15 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   /** Repeats the commits with an idempotency key after a lost connection. The others fail with `reason`. */
   async #repeatWithKeys(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
-    const named = group.filter(({ idempotencyKey: token }) => token !== undefined)
+    const named = group.filter(({ idempotencyKey }) => idempotencyKey !== undefined)
     const rejected = (error: unknown): Outcome => ({ status: 'rejected', reason: error })
     const settled =
       named.length === 0
         ? []
         : await this.#tryToWrite(named).catch((error: unknown) => named.map(() => rejected(error)))
     const outcomes = settled[Symbol.iterator]()
-    return group.map(({ idempotencyKey: token }) =>
-      token === undefined ? rejected(reason) : (outcomes.next().value as Outcome),
+    return group.map(({ idempotencyKey }) =>
+      idempotencyKey === undefined ? rejected(reason) : (outcomes.next().value as Outcome),
     )
   }
 

@@ -157,9 +157,9 @@ export class Sender {
  * Returns one key for all attempts of a call, so that they have one effect. The service stores each answer for 24
  * hours.
  */
-function idempotency({ method, isSafe: isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
+function idempotency({ method, isSafe }: SentRequest, given: string | undefined): Record<string, string> {
   if (method === 'GET' || method === 'HEAD') return {}
-  if (isQuestion === true && given === undefined) return {}
+  if (isSafe === true && given === undefined) return {}
   return { 'idempotency-key': given ?? newKey() }
 }
 

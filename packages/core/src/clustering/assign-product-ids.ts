@@ -89,7 +89,7 @@ export function assignProductIds(
     const better = best === undefined || (pair.shared === best.shared && idOf(pair.cluster) < idOf(best.cluster))
     if (better) survivors.set(id, pair)
   }
-  return { byCluster: ofGroup, mergedIds: [...survivors].map(([id, { cluster: group }]) => ({ id, group })) }
+  return { byCluster: ofGroup, mergedIds: [...survivors].map(([id, { cluster }]) => ({ id, group: cluster })) }
 }
 
 interface Pair {

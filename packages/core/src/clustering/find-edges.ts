@@ -126,7 +126,7 @@ class EdgeSearch {
     // Lost keys are not looked up, but the result assumes whether they fall back within their limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
-    for (const { lookup: probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
+    for (const { lookup } of this.#seekers.values()) for (const { key } of lookup) probed.add(key)
     return {
       written: [...this.#written.values()],
       removed: this.#removed,
@@ -144,7 +144,7 @@ class EdgeSearch {
     }
     for (let from = 0; from < seekers.length; from += LIMITS.lookupsPerCall) {
       const chunk = seekers.slice(from, from + LIMITS.lookupsPerCall)
-      const probes = chunk.map(({ lookup: probe }) => lookupOf(probe.map(({ key }) => key)))
+      const probes = chunk.map(({ lookup }) => lookupOf(lookup.map(({ key }) => key)))
       this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
     }
   }
@@ -234,10 +234,10 @@ class EdgeSearch {
   }
 
   #candidatesOf(seeker: Seeker): ReadonlySet<RecordId> {
-    const { lookup: probe, hits } = seeker
+    const { lookup, hits } = seeker
     let found: Set<RecordId> | undefined
-    for (let position = 0; position < probe.length; position++) {
-      const { key, slot, scale } = probe[position] as LookupKey
+    for (let position = 0; position < lookup.length; position++) {
+      const { key, slot, scale } = lookup[position] as LookupKey
       const pending = this.#census.pendingRecordsOf(key)
       const returned = this.#returned.get(key) ?? NO_RECORDS
       const indexed = hits[position] ?? NO_RECORDS
@@ -254,8 +254,8 @@ class EdgeSearch {
   }
 
   /** Reports whether the record's key of its own cell is within its limit. */
-  #isOwnKeyWithinLimit({ lookup: probe }: Seeker, slot: number): boolean {
-    const own = probe.find((each) => each.own && each.slot === slot)
+  #isOwnKeyWithinLimit({ lookup }: Seeker, slot: number): boolean {
+    const own = lookup.find((each) => each.own && each.slot === slot)
     return own !== undefined && this.#census.isWithinLimit(own.key)
   }
 

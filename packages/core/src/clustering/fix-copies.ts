@@ -188,7 +188,7 @@ async function readFirsts(
           found.set(joining, id)
       }
     }
-    for (const { lookup: probe } of columns.skippedKeys) (classes[from + probe] as ClassDraft).hasCopies = true
+    for (const { lookup } of columns.skippedKeys) (classes[from + lookup] as ClassDraft).hasCopies = true
   }
   const records = await readInChunks([...found.values()], (chunk) => ledger.getRecords(chunk))
   for (const [at, joining] of [...found.keys()].entries()) joining.stored = records[at]

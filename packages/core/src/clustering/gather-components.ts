@@ -169,7 +169,7 @@ function curatedProductsOf(
   active: ReadonlyMap<ProductId, ProductRow>,
   lineage: ReadonlyMap<ProductId, LineageRow>,
   rulings: Judgements,
-  { parts, curation: held }: CurationChanges,
+  { parts, curation }: CurationChanges,
 ): Map<ProductId, RecordId[]> {
   const kept = new Map<ProductId, RecordId[]>()
   const divided = new Set(parts.flatMap(({ records }) => records))
@@ -181,7 +181,7 @@ function curatedProductsOf(
       (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
     )
     // `held` replaces the whole state: a removed pin is missing in it.
-    const { verified, verifiedBy, pins } = held.get(row.id) ?? row
+    const { verified, verifiedBy, pins } = curation.get(row.id) ?? row
     if (isCurated({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
   for (const [id, record] of pending) {

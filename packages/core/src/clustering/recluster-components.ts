@@ -57,7 +57,7 @@ export function reclusterComponents(
   sources: ReclusterSources,
 ): ReclusteredComponents {
   const { scorer, rules } = sources
-  const { components, members, formers, judgements: rulings } = gathered
+  const { components, members, formers, judgements } = gathered
   const featuresOf = featureReader(features, members, rules)
   const { divided, oversized, oversizedComponents } = splitComponents(gathered, featuresOf, scorer)
 
@@ -70,7 +70,7 @@ export function reclusterComponents(
     const lineage = formers.lineage.get(id)
     if (lineage !== undefined && lineage.into !== into) rerouted.push({ lineage, into })
   }
-  const ruled = judgedClusters(divided.flat(), named.ids, rulings)
+  const ruled = judgedClusters(divided.flat(), named.ids, judgements)
   const drafts: ProductDraft[] = []
   components.forEach(({ edges }, at) => {
     const groups = divided[at] as DividedComponents['divided'][number]
@@ -90,7 +90,7 @@ export function reclusterComponents(
     rerouted,
     judgedDifferent: ruled.judgedDifferent,
     read,
-    judgements: rulings,
+    judgements: judgements,
     oversized,
     oversizedComponents,
   }
@@ -119,14 +119,14 @@ interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'o
 }
 
 function splitComponents(
-  { components, members, curated, judgements: rulings }: Gathered,
+  { components, members, curated, judgements }: Gathered,
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): DividedComponents {
   let oversizedComponents = 0
   const cut = new Set<RecordId>()
   const divided = components.map((component) => {
-    const { clusters: groups, oversized } = splitComponent(
+    const { clusters, oversized } = splitComponent(
       component.records.map((id) => {
         const { supplier, code } = (members.get(id) as StoredRecord).row.record
         return { id, supplier, code }
@@ -139,13 +139,13 @@ function splitComponents(
       })),
       scorer.model.thresholds,
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
-      { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => rulings.areDifferent(a, b) },
+      { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => judgements.areDifferent(a, b) },
     )
     if (oversized) {
       oversizedComponents++
       for (const id of component.records) cut.add(id)
     }
-    return groups.map((group) => group.map(({ id }) => id))
+    return clusters.map((group) => group.map(({ id }) => id))
   })
   return { divided, oversized: cut, oversizedComponents }
 }
@@ -190,19 +190,16 @@ function assignIds(
     const present = records.find((each) => members.has(each))
     return present === undefined ? [] : [{ id, record: present }]
   })
-  const { byCluster: ofGroup, mergedIds: leftOver } = assignProductIds([...candidates.values()], groups, [
-    ...claims,
-    ...keptClaims,
-  ])
+  const { byCluster, mergedIds } = assignProductIds([...candidates.values()], groups, [...claims, ...keptClaims])
   const minted = new Set<ProductId>()
-  const ids = ofGroup.map((id) => {
+  const ids = byCluster.map((id) => {
     if (id !== undefined) return id
     let mint = random()
     while (minted.has(mint) || candidates.has(mint)) mint = random()
     minted.add(mint)
     return mint
   })
-  const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
+  const routed = mergedIds.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
   const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
   for (const id of candidates.keys()) {
     // A merged id without records follows the product that answers for it.
@@ -336,7 +333,7 @@ const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
 /** Draft of a record without edges, the most frequent case of a first import. */
 function singleRecordDraft(
   record: RecordId,
-  { ids, minted, mergedIds: absorbed }: AssignedClusters,
+  { ids, minted, mergedIds }: AssignedClusters,
   members: Gathered['members'],
   formers: Gathered['formers'],
 ): ProductDraft {
@@ -349,7 +346,7 @@ function singleRecordDraft(
     minted: minted.has(id),
     records: [members.get(record) as StoredRecord],
     links: new Map([[record, CREATED]]),
-    mergedIds: absorbed.get(id) ?? [],
+    mergedIds: mergedIds.get(id) ?? [],
     competing: NO_COMPETITORS,
   }
 }

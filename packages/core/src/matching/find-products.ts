@@ -106,7 +106,7 @@ async function lookUp(
     LIMITS.recordsPerKey,
   )
   const skipped = new Map<number, number>()
-  for (const { lookup: probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
+  for (const { lookup } of columns.skippedKeys) skipped.set(lookup, (skipped.get(lookup) ?? 0) + 1)
   const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
     products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),

@@ -118,10 +118,10 @@ export class ScoringPlan {
   }
 
   #viewPlanOf(comparisons: readonly Comparison[]): ViewPlan {
-    const unbounded = comparisons.filter(({ compareView: glance }) => glance === undefined)
+    const unbounded = comparisons.filter(({ compareView }) => compareView === undefined)
     const bounded: ViewStep[] = []
     let maxRest = 0
-    for (const comparison of comparisons.filter(({ compareView: glance }) => glance !== undefined).toReversed()) {
+    for (const comparison of comparisons.filter(({ compareView }) => compareView !== undefined).toReversed()) {
       bounded.unshift(this.#viewStep(comparison, maxRest))
       maxRest += maxBitsOf(this.#bitsOf(comparison))
     }

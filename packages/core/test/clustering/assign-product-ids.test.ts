@@ -118,18 +118,18 @@ describe('assignProductIds', () => {
           groupOf.flatMap((each, record) => (each === group ? [record] : [])),
         )
         const rows = products.map(({ id, records }) => former(id, records, id % 3))
-        const { byCluster: ofGroup, mergedIds: leftOver } = assignProductIds(rows, groups)
-        const assigned = ofGroup.filter((id) => id !== undefined)
-        const ids = [...assigned, ...leftOver.map(({ id }) => id)]
+        const { byCluster, mergedIds } = assignProductIds(rows, groups)
+        const assigned = byCluster.filter((id) => id !== undefined)
+        const ids = [...assigned, ...mergedIds.map(({ id }) => id)]
         expect(ids.sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
-        for (const [group, id] of ofGroup.entries()) {
+        for (const [group, id] of byCluster.entries()) {
           const own = rows.find((row) => row.id === id)
           if (own !== undefined) expect(own.records.some((record) => groups[group]?.includes(record))).toBe(true)
         }
         const again = assignProductIds(rows.toReversed(), groups)
-        expect(again.byCluster).toEqual(ofGroup)
+        expect(again.byCluster).toEqual(byCluster)
         expect(new Map(again.mergedIds.map(({ id, group }) => [id, group]))).toEqual(
-          new Map(leftOver.map(({ id, group }) => [id, group])),
+          new Map(mergedIds.map(({ id, group }) => [id, group])),
         )
       }),
       runs(300),

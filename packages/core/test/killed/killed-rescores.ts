@@ -69,9 +69,13 @@ export async function killRescores(
 }
 
 async function expectState(storage: Storage, expected: ReadonlyMap<string, OrderlessState>): Promise<void> {
-  const { modelVersion: scoring } = await storage.ledger.head()
+  const { modelVersion } = await storage.ledger.head()
   await expectIndexed(storage, await expectConsistent(storage))
-  expectSameState(await orderlessState(storage), expected.get(scoring?.model ?? '') as OrderlessState, scoring?.model)
+  expectSameState(
+    await orderlessState(storage),
+    expected.get(modelVersion?.model ?? '') as OrderlessState,
+    modelVersion?.model,
+  )
 }
 
 /** @returns whether it was killed before its end. */

@@ -61,8 +61,8 @@ export function Loaded<Data>({
   readonly asked: RequestState<Data>
   readonly children: (data: Data) => ComponentChildren
 }): JSX.Element {
-  const { data, error, refresh: again } = asked
-  if (error !== undefined) return <Failure error={error} onRetry={again} />
+  const { data, error, refresh } = asked
+  if (error !== undefined) return <Failure error={error} onRetry={refresh} />
   if (data === undefined) return <Loading />
   return <>{children(data)}</>
 }

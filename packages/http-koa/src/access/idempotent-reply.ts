@@ -116,11 +116,11 @@ async function drain(stream: AsyncIterable<unknown>): Promise<void> {
  * @throws `insufficient_scope`
  */
 function checkVisibility(
-  { actor: by, caller }: Principal,
+  { actor, caller }: Principal,
   { access }: Route,
   headers: Readonly<Record<string, string>>,
 ): void {
-  if (caller === undefined || headers[ANSWERED_BY] === by) return
+  if (caller === undefined || headers[ANSWERED_BY] === actor) return
   const scope = 'scope' in access ? access.scope : undefined
   const isPartial =
     scope === 'registry:write'

@@ -27,24 +27,24 @@ import { replyTo } from './reply-to.ts'
 export function createApp(options: AppOptions): Koa {
   const {
     clientAddress = PEER_ADDRESS,
-    concurrency: load = new ConcurrencyLimit(),
-    inFlight: inHand = new InFlightRequests(),
+    concurrency = new ConcurrencyLimit(),
+    inFlight = new InFlightRequests(),
     uploads = new Uploads(),
     onRequest,
-    onInternalError: onFault,
+    onInternalError,
   } = options
   const finder = new RouteFinder(options.routes)
   const exemptPaths = new Set(
-    options.routes.filter(({ exemptFromLoadShedding: isOperation }) => isOperation === true).map(({ path }) => path),
+    options.routes.filter(({ exemptFromLoadShedding }) => exemptFromLoadShedding === true).map(({ path }) => path),
   )
   const reportForwarded = forwardedReporter(options.onForwarded)
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!DISCONNECT_CODES.has(error.code ?? '')) onFault?.(error, 'a stream')
+    if (!DISCONNECT_CODES.has(error.code ?? '')) onInternalError?.(error, 'a stream')
   })
   // The app answers all errors itself.
   app.silent = true
-  app.use((_, next) => inHand.add(next()))
+  app.use((_, next) => inFlight.add(next()))
   app.use(securityHeaders(options.baseUrl))
   app.use(compression())
   if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
@@ -61,22 +61,22 @@ export function createApp(options: AppOptions): Koa {
     let code: string | undefined
     try {
       checkHead(context.req)
-      passage = { ip, slot: load.enter(exemptPaths.has(context.path)) }
+      passage = { ip, slot: concurrency.enter(exemptPaths.has(context.path)) }
       const reply = await replyTo({ ...options, uploads }, finder, context, requestId, passage)
       if (reply.body instanceof Readable) countStream(reply.body, passage)
       sendReply(context, reply)
     } catch (error) {
-      code = sendProblem(context, error, requestId, onFault)
+      code = sendProblem(context, error, requestId, onInternalError)
       if (passage !== undefined) {
         passage.code = code
         if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
       }
     }
     setCacheHeaders(context, passage?.route)
-    releaseSlot(context, passage, code, inHand)
+    releaseSlot(context, passage, code, inFlight)
     if (options.service?.isDraining === true) context.set('connection', 'close')
     endUnreadBody(context)
-    await releaseAfterAnswer(passage, inHand, (error) => void onFault?.(error, requestId))
+    await releaseAfterAnswer(passage, inFlight, (error) => void onInternalError?.(error, requestId))
     passage?.grant?.finish(context.status)
     const milliseconds = performance.now() - startedAt
     if (passage !== undefined) recordRequest(options.service, context, requestId, passage, milliseconds)

@@ -13,10 +13,10 @@ export function recordRequest(
   service: HostedService | undefined,
   context: Koa.Context,
   requestId: string,
-  { principal: visitor, route, code, refusal, ip }: RequestContext,
+  { principal, route, code, refusal, ip }: RequestContext,
   milliseconds: number,
 ): void {
-  const accountId = visitor?.caller?.account.id ?? refusal?.accountId
+  const accountId = principal?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
   // Loading the dashboard is no use of the API.
   if (route?.path.startsWith('/dashboard') === true) return
@@ -25,7 +25,7 @@ export function recordRequest(
     requestId,
     at: new Date(service.environment.now()).toISOString(),
     accountId,
-    ...callerIds(visitor?.caller),
+    ...callerIds(principal?.caller),
     ...(refusal?.keyId === undefined ? {} : { keyId: refusal.keyId }),
     ...(refusal === undefined ? {} : { reason: refusal.reason }),
     method: context.method,

@@ -30,10 +30,10 @@ export async function replyTo(
   requestId: string,
   passage: RequestContext,
 ): Promise<Reply> {
-  const { accessControl: gate, service, baseUrl, answerMs = ANSWER_MS } = options
+  const { accessControl, service, baseUrl, answerMs = ANSWER_MS } = options
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
-  const visitor = await gate.identify({
+  const visitor = await accessControl.identify({
     method: context.method,
     ip: passage.ip,
     query: url.searchParams,
@@ -94,12 +94,12 @@ interface ReadCall {
 
 /** Reads and checks the body, parameters and query of a request. A streamed body is read by the handler. */
 async function readCall(
-  { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate: pace }: ReplyOptions,
+  { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate }: ReplyOptions,
   { route, params }: Extract<FoundRoute, { readonly route: Route }>,
   { context, url, header, requestId, visitor, passage }: AdmittedRequest,
 ): Promise<ReadCall> {
   const body: Pick<BodyRules, 'bodyRate' | 'onBytes'> = {
-    ...(pace === undefined ? {} : { bodyRate: pace }),
+    ...(bodyRate === undefined ? {} : { bodyRate: bodyRate }),
     onBytes: (length) => passage.slot.holdBytes(length),
   }
   const bytes = await bytesOf(context, route, body, passage.slot)

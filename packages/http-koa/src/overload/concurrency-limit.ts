@@ -70,8 +70,8 @@ export class ConcurrencyLimit {
 
   /** @param isExempt - Exempt from load shedding. @throws `overloaded` */
   enter(isExempt: boolean): RequestSlot {
-    const { maxRequests: requestsMost, maxStreams: streamsMost, maxBodyBytes: bodyBytesMost } = this.#rules
-    if (!isExempt && this.#requests >= requestsMost) throw overloaded()
+    const { maxRequests, maxStreams, maxBodyBytes } = this.#rules
+    if (!isExempt && this.#requests >= maxRequests) throw overloaded()
     let held: 'request' | 'stream' | 'nothing' = 'nothing'
     let bytes = 0
     let accountId: string | undefined
@@ -93,7 +93,7 @@ export class ConcurrencyLimit {
       assignTo: (name) => {
         if (isExempt || accountId !== undefined) return
         const known = this.#accountLoads.get(name) ?? { slots: 0, requests: 0, streams: 0, bodyBytes: 0 }
-        if (known.requests >= SHARE * (requestsMost - this.#requests + 1)) throw shareExceeded()
+        if (known.requests >= SHARE * (maxRequests - this.#requests + 1)) throw shareExceeded()
         accountId = name
         accountLoad = known
         accountLoad.slots++
@@ -102,7 +102,7 @@ export class ConcurrencyLimit {
       },
       becomeStream: () => {
         if (held === 'stream') return
-        const free = streamsMost - this.#streams
+        const free = maxStreams - this.#streams
         if (free <= 0) throw overloaded()
         if (accountLoad !== undefined && accountLoad.streams >= SHARE * free) throw shareExceeded()
         move('stream')
@@ -113,7 +113,7 @@ export class ConcurrencyLimit {
         return () => move('request')
       },
       holdBytes: (more) => {
-        const free = bodyBytesMost - this.#bodyBytes
+        const free = maxBodyBytes - this.#bodyBytes
         if (more > free) throw overloaded()
         // The share does not limit an account's only body.
         const others = (accountLoad?.bodyBytes ?? 0) - bytes

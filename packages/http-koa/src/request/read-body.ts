@@ -30,9 +30,9 @@ export interface BodyRules {
  *   when it ends too early.
  */
 export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
-  const { maxBytes: bytesMost, isWhole, bodyRate: pace = BODY_RATE_RULES, onBytes } = rules
+  const { maxBytes, isWhole, bodyRate = BODY_RATE_RULES, onBytes } = rules
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > bytesMost) throw payloadTooLarge(bytesMost)
+  if (declared > maxBytes) throw payloadTooLarge(maxBytes)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const makeDecoder = DECODERS.get(encoding)
   if (makeDecoder === undefined && encoding !== 'identity') {
@@ -48,14 +48,14 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
     decoder === undefined
       ? request.iterator({ destroyOnReturn: false })
       : decoded(request, decoder)[Symbol.asyncIterator]()
-  const bodyPace = new BodyRateMonitor(pace, isWhole)
+  const bodyPace = new BodyRateMonitor(bodyRate, isWhole)
   let length = 0
   try {
     for (;;) {
       const next = await bodyPace.next(source)
       if (next.done === true) break
       length += next.value.length
-      if (length > bytesMost) throw payloadTooLarge(bytesMost)
+      if (length > maxBytes) throw payloadTooLarge(maxBytes)
       onBytes?.(next.value.length)
       yield next.value
     }

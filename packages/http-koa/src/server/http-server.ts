@@ -126,10 +126,7 @@ const ABORT_GRACE_MS = 2_000
  *
  * @returns the number of requests cut off.
  */
-export async function stopServer(
-  server: Server,
-  { noticeMs, drainMs, inFlight: inHand }: StopOptions,
-): Promise<number> {
+export async function stopServer(server: Server, { noticeMs, drainMs, inFlight }: StopOptions): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)
   let cutOff = 0
   const cut = setTimeout(() => {
@@ -145,7 +142,7 @@ export async function stopServer(
   clearTimeout(cut)
   const graceTimer = new AbortController()
   await Promise.race([
-    inHand?.idle(),
+    inFlight?.idle(),
     pause(ABORT_GRACE_MS, undefined, { signal: graceTimer.signal }).catch(() => undefined),
   ])
   graceTimer.abort()

@@ -24,10 +24,10 @@ export function readUpload(
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
     return limitStoredSize(items, () => stats.bytesUnpacked)
   }
-  const { maxInputs: inputsMost } = form
-  if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: inputsMost, envelope }, turns)
+  const { maxInputs } = form
+  if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
   const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', stats })
-  return limitStoredSize(readBatch(body, { format, maxInputs: inputsMost, envelope }, turns), () => stats.bytesUnpacked)
+  return limitStoredSize(readBatch(body, { format, maxInputs: maxInputs, envelope }, turns), () => stats.bytesUnpacked)
 }
 
 async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {

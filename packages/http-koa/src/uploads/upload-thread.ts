@@ -131,7 +131,7 @@ export class UploadThread {
 
   /** Checks for a hanging thread. @returns a function that stops the check. */
   #startWatchdog(): () => void {
-    const { hangMs: stuckMs, checkMs: lookMs } = this.#rules
+    const { hangMs, checkMs } = this.#rules
     let moves = Atomics.load(this.#progress, READ_COUNT)
     let busyBefore = this.#worker.performance.eventLoopUtilization().active
     const timer = setInterval(() => {
@@ -140,11 +140,11 @@ export class UploadThread {
       if (now !== moves) {
         moves = now
         busyBefore = active
-      } else if (active - busyBefore >= stuckMs) {
-        this.#fail(this.#limitExceeded('too_much_cpu', `takes more than ${stuckMs / 1_000} s of processor time`))
+      } else if (active - busyBefore >= hangMs) {
+        this.#fail(this.#limitExceeded('too_much_cpu', `takes more than ${hangMs / 1_000} s of processor time`))
         void this.end()
       }
-    }, lookMs)
+    }, checkMs)
     timer.unref()
     return () => clearInterval(timer)
   }

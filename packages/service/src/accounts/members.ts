@@ -208,9 +208,9 @@ async function memberOf(transaction: AccountTransaction, memberId: string): Prom
 }
 
 /** Only owners change owners. */
-function requireOwnerFor({ permissions: power, account }: AccountTransaction, { role }: Member): void {
-  if (role !== 'owner' || power.isOwner) return
-  requirePermissions(power, rolePermissions(account, 'owner'), 'An owner')
+function requireOwnerFor({ permissions, account }: AccountTransaction, { role }: Member): void {
+  if (role !== 'owner' || permissions.isOwner) return
+  requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
 }
 
 /** @throws `validation_failed` if this is the last active owner. */

@@ -135,7 +135,7 @@ export async function putNewKey(
   wanted: NewKey,
   random: ServiceEnvironment['random'],
 ): Promise<CreatedKey> {
-  const { actor, permissions: power, account } = transaction
+  const { actor, permissions, account } = transaction
   const { mode = 'live', ...rest } = { ...defaultAssignee(transaction), ...wanted }
   const limits = newKeyLimits(transaction, wanted)
   const text = makeKeyText(mode, random)
@@ -149,11 +149,11 @@ export async function putNewKey(
     start: startOfKey(text),
     createdAt: transaction.timestamp,
     ...creator(actor),
-    ...(power.isOwner ? { byOwner: true } : {}),
+    ...(permissions.isOwner ? { byOwner: true } : {}),
     hashes: [{ hash }],
   }
   requireMayChange(transaction, key)
-  requirePermissions(power, writtenPermissions(account, key), 'The key')
+  requirePermissions(permissions, writtenPermissions(account, key), 'The key')
   if (actor !== OPERATOR) requireAccountScopes(account, key.scopes)
   await checkKey(transaction, key, rest, true)
   await makeRoom(transaction)
@@ -214,14 +214,14 @@ async function usableKey(transaction: AccountTransaction, keyId: string): Promis
 }
 
 /** An actor who may have only their own keys does not see others. */
-export function isVisible({ permissions: power, actor }: AccountTransaction, key: ApiKey): boolean {
-  return power.scopes.includes('keys:read') || power.scopes.includes('keys:write') || isOwn(actor, key)
+export function isVisible({ permissions, actor }: AccountTransaction, key: ApiKey): boolean {
+  return permissions.scopes.includes('keys:read') || permissions.scopes.includes('keys:write') || isOwn(actor, key)
 }
 
 /** @throws `insufficient_scope` unless the actor may change all keys, or their own and this is one of them. */
-function requireMayChange({ permissions: power, actor }: AccountTransaction, key: ApiKey): void {
-  if (power.scopes.includes('keys:own') && isOwn(actor, key)) return
-  requireScope(power, 'keys:write')
+function requireMayChange({ permissions, actor }: AccountTransaction, key: ApiKey): void {
+  if (permissions.scopes.includes('keys:own') && isOwn(actor, key)) return
+  requireScope(permissions, 'keys:write')
 }
 
 function isOwn(actor: Actor, key: ApiKey): boolean {
@@ -238,8 +238,8 @@ function hasKeyPermissions(actor: Actor, key: ApiKey): boolean {
 }
 
 /** For an actor who may create only their own keys, the assignee is set automatically. */
-function defaultAssignee({ actor, permissions: power }: AccountTransaction): { assignee?: KeyAssignee } {
-  if (actor === OPERATOR || power.scopes.includes('keys:write')) return {}
+function defaultAssignee({ actor, permissions }: AccountTransaction): { assignee?: KeyAssignee } {
+  if (actor === OPERATOR || permissions.scopes.includes('keys:write')) return {}
   const assignee = ownAssignee(actor)
   return assignee === undefined ? {} : { assignee }
 }

@@ -159,11 +159,11 @@ function squared(a: EarthPoint, b: EarthPoint): number {
   return a.reduce((sum, value, axis) => sum + (value - (b[axis] as number)) ** 2, 0)
 }
 
-function holds({ groups, minShouldMatch: atLeast }: TermCondition, product: ProductRow): boolean {
+function holds({ groups, minShouldMatch }: TermCondition, product: ProductRow): boolean {
   const optional = groups.filter((group) => group.optional === true)
   const required = groups.filter((group) => group.optional !== true)
   const held = optional.filter((group) => holdsGroup(group, product)).length
-  return required.every((group) => holdsGroup(group, product)) && held >= (atLeast ?? optional.length)
+  return required.every((group) => holdsGroup(group, product)) && held >= (minShouldMatch ?? optional.length)
 }
 
 function holdsGroup({ any }: TermGroup, product: ProductRow): boolean {

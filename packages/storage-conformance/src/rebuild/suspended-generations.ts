@@ -94,8 +94,8 @@ export function testSuspendedGenerations(bench: StorageBench): void {
         [sampleEdge(11, 12, { weight: 900 })],
       ])
       await last.swap(await commitOnHead(storage))
-      const { modelVersion: scoring, ...head } = (await wholeState(storage, QUERIES)).head
-      expect(scoring).toEqual(PLAN.scoring)
+      const { modelVersion, ...head } = (await wholeState(storage, QUERIES)).head
+      expect(modelVersion).toEqual(PLAN.scoring)
       expectRebuilt({ ...(await wholeState(storage, QUERIES)), head }, 3)
       expect(await storage.ledger.modelVersions()).toEqual(PLAN.scoringRows)
       expect(await storage.resumeGeneration()).toBeUndefined()

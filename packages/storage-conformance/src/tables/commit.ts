@@ -124,9 +124,9 @@ export function testCommit(bench: StorageBench): void {
       } as const
       await expectError('revision_conflict', () => write(storage, refused))
       expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      const { idempotencyKey: token } = refused
+      const { idempotencyKey } = refused
       expect(
-        await write(storage, { ...EVERYTHING, idempotencyKey: token }),
+        await write(storage, { ...EVERYTHING, idempotencyKey: idempotencyKey }),
         'the token of a refused step is free',
       ).toEqual({
         change: 2,

@@ -456,9 +456,9 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   ),
   'tells scorings apart by their model only': faulty((right) =>
     committing(right, (commit) => {
-      const { modelVersion: scoring } = commit.preconditions
-      if (scoring === undefined) return commit
-      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...scoring, epoch: 0 } } }
+      const { modelVersion } = commit.preconditions
+      if (modelVersion === undefined) return commit
+      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...modelVersion, epoch: 0 } } }
     }),
   ),
   'forgets to switch the scoring': (settings) => {

@@ -61,8 +61,8 @@ const MAX_PAIRS = 2 ** 40
  * are not more often wrong. It applies to links like these pairs: a random sample of future links, unseen in training.
  */
 export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim): ChosenThreshold {
-  const { falseLinks, level, minThreshold: least } = aim
-  const counts = countsDownTo(least, pairs)
+  const { falseLinks, level, minThreshold } = aim
+  const counts = countsDownTo(minThreshold, pairs)
   const all = counts.at(-1) as Counts
   const half = (1 + level) / 2
   const allowed = wrongAllowed(all.links / 2, falseLinks, half)

@@ -96,14 +96,14 @@ export class Parameters {
         }
       }
     }
-    for (const { name, levels, monotoneLevels: chains = [] } of allComparisons()) {
+    for (const { name, levels, monotoneLevels = [] } of allComparisons()) {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
         const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.level
         penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
       }
-      for (const chain of chains) {
+      for (const chain of monotoneLevels) {
         const reached = chain.filter((level) => this.#positions.has(levelName(name, level)))
         reached.slice(1).forEach((level, at) => {
           const before = reached[at] as string

@@ -27,14 +27,14 @@ export function weightsOf(
   { slope, prior }: Calibration,
 ): ProfileWeights {
   const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
+  for (const { name, levels, monotoneLevels = [] } of COMPARISONS[profile]) {
     const worth = levels.flatMap((level): [string, number][] => {
       const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
       return value === 0 ? [] : [[level, value]]
     })
     const inOrder = withinMonotoneLevels(
       Object.fromEntries(worth),
-      chains,
+      monotoneLevels,
       (level) => fitted.bitsOf(profile, name, level) === undefined,
     )
     if (worth.length > 0) bits[name] = inOrder

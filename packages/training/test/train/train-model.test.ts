@@ -30,8 +30,8 @@ describe('a trained model', () => {
 
   test('no link of a chain of levels is worth less than the next', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
-        for (const chain of chains) {
+      for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
+        for (const chain of monotoneLevels) {
           const worth = chain.flatMap((level) => TRAINED.model.profiles[profile].bits[name]?.[level] ?? [])
           expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
         }

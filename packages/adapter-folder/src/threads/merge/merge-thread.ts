@@ -187,6 +187,6 @@ function rowsIn(parts: readonly { readonly length: number }[]): number {
 }
 
 /** Drops the other properties of a segment, which the thread does not need. */
-function segmentPartOf<Columns>({ columns, deleted: dead }: MergePart<Columns>): FrozenSegment<Columns> {
-  return { columns, deleted: dead }
+function segmentPartOf<Columns>({ columns, deleted }: MergePart<Columns>): FrozenSegment<Columns> {
+  return { columns, deleted: deleted }
 }

@@ -8,8 +8,8 @@ import type { PageCheckMessage, PageCheckSetUp } from './page-check-thread.ts'
 /** Leaves between two pauses: some milliseconds of work. */
 const LEAVES_PER_SLICE = 100
 
-const { path, allChecked: walked } = workerData as PageCheckSetUp
-const flag = new Int32Array(walked)
+const { path, allChecked } = workerData as PageCheckSetUp
+const flag = new Int32Array(allChecked)
 const pages = new SoundPages(path)
 
 /** Keeps half of a core free for queries. */

@@ -46,7 +46,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
     const compared =
       view &&
       (await compareAllRows(
-        new RowNumbers(view.parts.keys.map(({ columns, deleted: dead }) => new KeySegment(columns, dead))),
+        new RowNumbers(view.parts.keys.map(({ columns, deleted }) => new KeySegment(columns, deleted))),
         (tasks, onDone) =>
           doTasks(threads, view, { tasks, onDone, signal, onFailed: (message) => failures.push(message) }),
         onCompared,

@@ -51,20 +51,20 @@ export class OpenedView {
   static async open(
     tables: LmdbTables,
     folder: string,
-    { manifest: about, change, parts }: RegistryView,
+    { manifest, change, parts }: RegistryView,
     openRegistry: (storage: Storage) => Promise<Registry>,
     isWarmedUp: boolean,
   ): Promise<OpenedView> {
     tables.root.resetReadTxn()
     const lifetime = new Lifetime()
-    const table = about.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
+    const table = manifest.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
     const ledger = new DurableLedger({
       lifetime,
       folder,
       tables: { ...tables, table },
       retention: NO_EXPIRY,
       rowCacheBytes: ROW_CACHE_BYTES,
-      versions: () => about,
+      versions: () => manifest,
       onChange: () => undefined,
     })
     const generation = generationOf(parts)
@@ -82,7 +82,7 @@ export class OpenedView {
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
     if (!isWarmedUp && products > 0)
       await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
-    return new OpenedView(registry, tables, ledger, index, about, generation)
+    return new OpenedView(registry, tables, ledger, index, manifest, generation)
   }
 
   /** Number of rows that {@link follow} has applied since the view. */
@@ -100,8 +100,8 @@ export class OpenedView {
     return this.#enqueue(() => this.#switchView(view))
   }
 
-  async #switchView({ manifest: about, change, parts }: RegistryView): Promise<boolean> {
-    if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
+  async #switchView({ manifest, change, parts }: RegistryView): Promise<boolean> {
+    if (JSON.stringify(manifest) !== JSON.stringify(this.#about)) return false
     if (this.#isOutdated || change - this.#index.change > MAX_CHANGES_BETWEEN_VIEWS) return false
     this.#refresh()
     const before = this.#index.change

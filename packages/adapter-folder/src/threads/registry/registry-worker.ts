@@ -10,8 +10,8 @@ import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from
  * the ledger.
  */
 
-const { path, allChecked: walked, module } = workerData as WorkerSetUp
-const tables = openTables(path, { isWritable: false, sound: walked && new SoundPages(path, walked) })
+const { path, allChecked, module } = workerData as WorkerSetUp
+const tables = openTables(path, { isWritable: false, sound: allChecked && new SoundPages(path, allChecked) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
 /** The last view received; undefined if it cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)

@@ -120,13 +120,13 @@ export class Threads {
   freezeView(): RegistryView | undefined {
     const now = performance.now()
     if (this.#view !== undefined && now - this.#viewedAt < VIEW_MILLISECONDS) return undefined
-    const { index, manifest: about } = this.#folder
+    const { index, manifest } = this.#folder
     const captured = index.active.freeze?.()
     if (captured === undefined) return undefined
     const { keys, terms } = this.#needs.partsOf(captured)
     this.#view = {
       id: (this.#view?.id ?? 0) + 1,
-      manifest: about(),
+      manifest: manifest(),
       change: index.change,
       parts: {
         // A copy: rows can be deleted later.

@@ -144,9 +144,9 @@ export class TermSearch {
     return open
   }
 
-  #satisfying({ groups, minShouldMatch: atLeast }: TermCondition, open: Bitset): Found {
+  #satisfying({ groups, minShouldMatch }: TermCondition, open: Bitset): Found {
     const optionalGroups = groups.filter((group) => group.optional === true)
-    const min = atLeast ?? optionalGroups.length
+    const min = minShouldMatch ?? optionalGroups.length
     if (min > optionalGroups.length) return []
     const needed = min === optionalGroups.length ? groups : groups.filter((group) => group.optional !== true)
     const required = needed.map((group) => this.#group(group)).sort((a, b) => a.bound - b.bound)

@@ -116,10 +116,10 @@ class ConditionWindow {
   /** By n: the rows in more than n optional groups. */
   readonly #countedAbove: readonly Bitset[]
 
-  constructor({ needed, optional, min: least }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
+  constructor({ needed, optional, min }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
     this.#needed = [...needed].sort((a, b) => a.bound - b.bound).map(windowOf)
     this.#optional = optional.map(windowOf)
-    this.#countedAbove = Array.from({ length: least }, () => new Uint32Array(WORDS_PER_WINDOW))
+    this.#countedAbove = Array.from({ length: min }, () => new Uint32Array(WORDS_PER_WINDOW))
   }
 
   /** Returns undefined if the window has no rows. */

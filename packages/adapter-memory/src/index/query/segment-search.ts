@@ -45,8 +45,8 @@ interface DividedCondition extends WindowedCondition {
 }
 
 /** Returns the row bound of the rarest needed group; 0 if no group is needed or nothing can match. */
-function rarestBound({ needed, optional, min: least }: WindowedCondition): number {
-  if (needed.length === 0 || least > optional.length) return 0
+function rarestBound({ needed, optional, min }: WindowedCondition): number {
+  if (needed.length === 0 || min > optional.length) return 0
   return Math.min(...needed.map(({ bound }) => bound))
 }
 
@@ -93,13 +93,13 @@ export class SegmentSearch {
    *
    * @param query - The same query, apart from its tiers.
    */
-  answer({ tiers, widestTiers: lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
+  answer({ tiers, widestTiers = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
     // One more, to know whether others follow.
     const max = limit === 0 ? 0 : offset + limit + 1
-    if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
-      this.#countWidest(tiers, lastFindAll, max)
+    if (widestTiers > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
+      this.#countWidest(tiers, widestTiers, max)
     }
     for (; this.#tiers < tiers.length; this.#tiers++) {
       const tier = this.#tiers
@@ -162,13 +162,13 @@ export class SegmentSearch {
   }
 
   #windows(conditions: readonly WindowedCondition[]): WindowedCount {
-    const { words, deleted: dead, deletedCount: deadCount } = this.#segment
-    return new WindowedCount(words, conditions, deadCount > 0 ? dead : undefined)
+    const { words, deleted, deletedCount } = this.#segment
+    return new WindowedCount(words, conditions, deletedCount > 0 ? deleted : undefined)
   }
 
-  #windowed({ groups, minShouldMatch: atLeast }: TermCondition): DividedCondition {
-    const { needed, optional, min: least } = this.#divide(groups, atLeast)
-    return { needed: withoutWider([...needed, ...this.#filters]), optional, min: least }
+  #windowed({ groups, minShouldMatch }: TermCondition): DividedCondition {
+    const { needed, optional, min } = this.#divide(groups, minShouldMatch)
+    return { needed: withoutWider([...needed, ...this.#filters]), optional, min: min }
   }
 
   #divide(groups: readonly TermGroup[], atLeast: number | undefined): DividedCondition {
@@ -219,10 +219,10 @@ export class SegmentSearch {
 
   /** Returns the live rows that satisfy a condition, the filters and the circle. */
   #satisfying({ groups, minShouldMatch: atLeast }: TermCondition): RowSelection {
-    const { needed, optional, min: least } = this.#divide(groups, atLeast)
-    if (least > optional.length) return NONE
+    const { needed, optional, min } = this.#divide(groups, atLeast)
+    if (min > optional.length) return NONE
     let found = this.#inAll(withoutWider([...needed, ...this.#filters]))
-    if (least > 0) found = minShouldMatch(this.#segment, optional, least, found)
+    if (min > 0) found = minShouldMatch(this.#segment, optional, min, found)
     if (this.#segment.deletedCount > 0) found = without(found, this.#segment.deleted, this.#segment.length)
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
@@ -241,7 +241,7 @@ export class SegmentSearch {
   #inCircle(found: RowSelection): RowSelection {
     const { near } = this.#query
     if (near === undefined) return found
-    const { center, squaredRadius: reach } = near
+    const { center, squaredRadius } = near
     const among = listOf(found, this.#segment.length)
     const rows = new Uint32Array(among.length)
     const distances = new Float64Array(among.length)
@@ -249,7 +249,7 @@ export class SegmentSearch {
     for (let at = 0; at < among.length; at++) {
       const row = among[at] as number
       const distance = this.#segment.squaredDistance(row, center)
-      if (distance > reach) continue
+      if (distance > squaredRadius) continue
       distances[length] = distance
       rows[length++] = row
     }

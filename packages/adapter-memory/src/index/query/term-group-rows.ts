@@ -53,8 +53,8 @@ export class TermGroupRows {
   quickCount(): number | undefined {
     const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
     if (largest === undefined) return 0
-    const { deletedCount: deadCount } = this.#segment
-    if (deadCount * SEARCH_COST * this.terms.length > this.bound) return undefined
+    const { deletedCount } = this.#segment
+    if (deletedCount * SEARCH_COST * this.terms.length > this.bound) return undefined
     const rest = this.bound - largest.count
     const isQuick =
       largest.asBits === undefined
@@ -63,7 +63,7 @@ export class TermGroupRows {
     if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
     const lists = others.map(({ list }) => list)
     const otherRows = unionOfLists(lists, rest, this.#segment.length)
-    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deletedRows)), this.#segment.length)
+    const dead = deletedCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deletedRows)), this.#segment.length)
     return largest.count + otherRows.length - largest.among(otherRows).length - dead
   }
 

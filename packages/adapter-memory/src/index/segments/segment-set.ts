@@ -178,9 +178,9 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return true
   }
 
-  #end({ isIdle: isAtRest, parts }: Merge<Part>, merged: Merged<Columns>): void {
+  #end({ isIdle, parts }: Merge<Part>, merged: Merged<Columns>): void {
     this.#replace(parts, merged)
-    if (isAtRest) this.#idleMerges++
+    if (isIdle) this.#idleMerges++
   }
 
   #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {

@@ -16,15 +16,15 @@ export async function listByRanges(
   connection: Connection,
   { product_terms }: DerivedTables,
   tier: WeighedTier,
-  { max: most, weighed, startsAt: begins, excluded }: ListingRequest,
+  { max, weighed, startsAt, excluded }: ListingRequest,
   likely: number,
 ): Promise<ListedRow[]> {
   const sql = new SearchSql()
-  const start = begins === undefined ? 0 : orderRange(begins.key, begins.id)
+  const start = startsAt === undefined ? 0 : orderRange(startsAt.key, startsAt.id)
   const groups = rangeGroups(weighed.productsWith, likely, start).slice(0, isOneWord(tier) ? MAX_ONE_WORD_GROUPS : 1)
-  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const after = startsAt === undefined ? '' : `and ${sql.isAfter(startsAt)}`
   const but = sql.excluding(excluded)
-  const limit = `limit ${sql.value(most, 'bigint')}`
+  const limit = `limit ${sql.value(max, 'bigint')}`
   return await connection.query<ListedRow>(
     `select found.product_id, found.rank, ${tier.at} as tier, null as total
      from unnest(${sql.value(groups.map(arrayOf), 'text[]')}) as stretches(terms)

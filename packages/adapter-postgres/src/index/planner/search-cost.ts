@@ -7,8 +7,8 @@ import type { WeighedTier } from './weighed-query.ts'
 export const COST: Readonly<Record<'listed' | 'fetched' | 'passed', number>> = { listed: 0.2, fetched: 1, passed: 2 }
 
 /** Returns the cost of finding all products of a tier by terms. */
-export function costOfListing({ maxProducts: most, expected }: WeighedTier): number {
-  return most * COST.listed + expected * COST.fetched
+export function costOfListing({ maxProducts, expected }: WeighedTier): number {
+  return maxProducts * COST.listed + expected * COST.fetched
 }
 
 /** Maximum total that is counted exactly, if term frequencies indicate that it is so low. */
@@ -22,5 +22,5 @@ export const ESTIMATE_ERROR = 4
 
 /** Estimates the products that satisfy any of the tiers, too many rather than too few. */
 export function estimateProducts(tiers: readonly WeighedTier[]): number {
-  return tiers.reduce((sum, { maxProducts: most, expected }) => sum + Math.min(most, expected * ESTIMATE_ERROR), 0)
+  return tiers.reduce((sum, { maxProducts, expected }) => sum + Math.min(maxProducts, expected * ESTIMATE_ERROR), 0)
 }

@@ -30,13 +30,13 @@ export class SearchSql {
   }
 
   #satisfies(
-    { required, optional, minOptional: least }: WeighedTier,
+    { required, optional, minOptional }: WeighedTier,
     known: readonly WeighedGroup[],
     holds: (group: WeighedGroup) => string,
   ): string {
     const parts = required.filter((group) => !known.includes(group)).map(holds)
     if (optional.length > 0) {
-      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${least}`)
+      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${minOptional}`)
     }
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }

@@ -56,25 +56,21 @@ export class WeighedQuery {
     return widest
   }
 
-  #tier(
-    { groups, minShouldMatch: atLeast }: TermCondition,
-    filters: readonly TermGroup[],
-    at: number,
-  ): WeighedTier | undefined {
+  #tier({ groups, minShouldMatch }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
     const given = groups.filter(({ optional }) => optional === true)
-    const least = Math.max(0, atLeast ?? given.length)
+    const least = Math.max(0, minShouldMatch ?? given.length)
     // A group that occurs twice counts twice.
-    const optional = given.map((group) => this.#group(group)).filter(({ maxProducts: most }) => most > 0)
+    const optional = given.map((group) => this.#group(group)).filter(({ maxProducts }) => maxProducts > 0)
     if (least > optional.length) return undefined
     const isAll = least === optional.length
     const needed = [...groups.filter((group) => group.optional !== true), ...filters]
     const all = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
-    if (all.some(({ maxProducts: most }) => most === 0)) return undefined
+    if (all.some(({ maxProducts }) => maxProducts === 0)) return undefined
     const required = withoutImplied(all.sort((a, b) => a.maxProducts - b.maxProducts))
     const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.maxProducts - b.maxProducts)
     const needs = counted.length === 0 ? required : [...required, unionOf(counted.slice(0, counted.length - least + 1))]
     const share = needs.reduce(
-      (product, { maxProducts: most }) => product * Math.min(1, most / Math.max(1, this.products)),
+      (product, { maxProducts }) => product * Math.min(1, maxProducts / Math.max(1, this.products)),
       1,
     )
     const most = Math.min(this.products, ...needs.map((group) => group.maxProducts))
@@ -116,7 +112,7 @@ export function unionOf(groups: readonly WeighedGroup[]): WeighedGroup {
   const first = groups.reduce((a, b) => (b.minProducts > a.minProducts ? b : a), { minProducts: 0, mostFrequent: 0 })
   return {
     hashes: new Set(groups.flatMap(({ hashes }) => [...hashes])),
-    maxProducts: groups.reduce((sum, { maxProducts: most }) => sum + most, 0),
+    maxProducts: groups.reduce((sum, { maxProducts }) => sum + maxProducts, 0),
     minProducts: first.minProducts,
     mostFrequent: first.mostFrequent,
   }
@@ -128,8 +124,8 @@ function withoutImplied(groups: readonly WeighedGroup[]): WeighedGroup[] {
 }
 
 /** Returns terms of which every product of a tier holds at least one, apart from its required groups. */
-export function neededOf({ optional, minOptional: least }: WeighedTier): WeighedGroup | undefined {
-  return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - least + 1))
+export function neededOf({ optional, minOptional }: WeighedTier): WeighedGroup | undefined {
+  return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - minOptional + 1))
 }
 
 /** Whether a tier certainly finds everything that another one finds. */

@@ -41,7 +41,7 @@ export async function countTerms(
 ): Promise<TermCounts> {
   const { widest } = weighed
   const sql = new SearchSql()
-  const isListed = widest.reduce((sum, { maxProducts: most }) => sum + most * COST.listed, 0) <= MAX_LISTING_COST
+  const isListed = widest.reduce((sum, { maxProducts }) => sum + maxProducts * COST.listed, 0) <= MAX_LISTING_COST
   const table = isListed
     ? product_terms
     : `(select * from ${product_terms} order by - rank, product_id limit ${SAMPLE_SIZE} offset 0) as first`

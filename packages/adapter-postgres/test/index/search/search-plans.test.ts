@@ -152,7 +152,7 @@ describe('a query as its terms are held', () => {
 
   it('has no tier that a term without products is needed for', () => {
     const tiers = [{ groups: [{ any: ['a'] }, { any: ['x'] }] }, { groups: [{ any: ['b', 'x'] }] }]
-    expect(weighed(tiers).tiers.map(({ at, maxProducts: most }) => [at, most])).toEqual([[1, 10]])
+    expect(weighed(tiers).tiers.map(({ at, maxProducts }) => [at, maxProducts])).toEqual([[1, 10]])
   })
 
   it('needs no group that another one implies, and expects as many products as if it were not there', () => {

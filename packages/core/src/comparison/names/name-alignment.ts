@@ -185,12 +185,13 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],
-  { bits, wordBits: bitsBy }: NameWords,
+  { bits, wordBits }: NameWords,
   taken: Uint8Array,
 ): number {
   let core = 0
   for (const { at, text } of rests) {
-    if (taken[at] === 1 && isCore(words[at] as NameWord)) core += Math.min(bits[at] as number, pieceBits(text, bitsBy))
+    if (taken[at] === 1 && isCore(words[at] as NameWord))
+      core += Math.min(bits[at] as number, pieceBits(text, wordBits))
   }
   return core
 }

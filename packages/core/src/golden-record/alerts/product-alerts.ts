@@ -28,9 +28,9 @@ export interface AlertChanges {
  * closes alerts that were decided or whose products were merged.
  */
 export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
-  const { inactive: ended, isByPerson: byPerson, ledger, scorer, at } = context
+  const { inactive, isByPerson, ledger, scorer, at } = context
   const wanted = wantedAlerts(drafts, scorer.model.thresholds)
-  const open = await openAlerts(drafts, ended, ledger)
+  const open = await openAlerts(drafts, inactive, ledger)
   const writer = new AlertWriter(context)
   const { rows } = writer
   const productOf = productsOf(drafts)
@@ -53,7 +53,7 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
   const ids = {
     rows,
     productOf,
-    byPerson,
+    byPerson: isByPerson,
     ledger,
     stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
   }
@@ -93,11 +93,19 @@ function refreshAlerts(
     const want = wanted.get(productPair(a, b))
     if (want !== undefined) {
       wanted.delete(productPair(a, b))
-      const { confidence, records, informationGain: gain } = want
+      const { confidence, records, informationGain } = want
       const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
       const { crowded, ...rest } = alert
-      if (alert.confidence === confidence && alert.gain === gain && isSamePair && crowded === undefined) continue
-      rows.set(alert.id, { ...rest, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      if (alert.confidence === confidence && alert.gain === informationGain && isSamePair && crowded === undefined)
+        continue
+      rows.set(alert.id, {
+        ...rest,
+        confidence,
+        records,
+        gain: informationGain,
+        model: want.edge.model,
+        epoch: want.edge.epoch,
+      })
       continue
     }
     if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
@@ -113,30 +121,49 @@ function continueOrClose(
   context: AlertContext,
   writer: AlertWriter,
 ): void {
-  const { merged, judgedDifferent: apart, isByPerson: byPerson } = context
+  const { merged, judgedDifferent, isByPerson } = context
   const [a, b] = alert.products
-  const next = byPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
+  const next = isByPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
   if (next !== undefined) {
     wanted.delete(productPair(...next.products))
-    const { products, records, confidence, informationGain: gain, edge } = next
+    const { products, records, confidence, informationGain, edge } = next
     const { crowded: _, ...rest } = alert
-    writer.rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
+    writer.rows.set(alert.id, {
+      ...rest,
+      products,
+      records,
+      confidence,
+      gain: informationGain,
+      model: edge.model,
+      epoch: edge.epoch,
+    })
     return
   }
   const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
-  const isDismissed = byPerson && apart.has(productPair(nowA, nowB))
+  const isDismissed = isByPerson && judgedDifferent.has(productPair(nowA, nowB))
   writer.close(alert, nowA === nowB ? 'merged' : isDismissed ? 'dismissed' : 'withdrawn')
 }
 
 /** Returns the row of a wanted alert. It keeps its detection time when it is reopened. */
 function newAlert(
-  { products, records, confidence, informationGain: gain, edge: { model, epoch } }: WantedAlert,
+  { products, records, confidence, informationGain, edge: { model, epoch } }: WantedAlert,
   { id, closed }: AlertId,
   at: string,
   reason: Pick<AlertRow, 'crowded'> = {},
 ): AlertRow {
   const detectedAt = closed?.detectedAt ?? at
-  return { id, products, records, confidence, gain, status: 'open', detectedAt, ...reason, model, epoch }
+  return {
+    id,
+    products,
+    records,
+    confidence,
+    gain: informationGain,
+    status: 'open',
+    detectedAt,
+    ...reason,
+    model,
+    epoch,
+  }
 }
 
 /**

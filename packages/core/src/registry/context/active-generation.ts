@@ -48,18 +48,18 @@ export function requireRules(context: RegistryContext): void {
  *
  * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
  */
-export function requireModelVersion({ modelVersion: scoring, active: served }: RegistryContext): void {
-  if (isSameModelVersion(scoring, served.modelVersion)) return
+export function requireModelVersion({ modelVersion, active }: RegistryContext): void {
+  if (isSameModelVersion(modelVersion, active.modelVersion)) return
   throw new RegistryError(
     'scoring_outdated',
-    `The clusters of this registry were made with ${modelVersionText(served.modelVersion)}, but it was opened with ${modelVersionText(scoring)}. Call registry.rescore() first.`,
-    { details: { stored: served.modelVersion, opened: scoring } },
+    `The clusters of this registry were made with ${modelVersionText(active.modelVersion)}, but it was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
+    { details: { stored: active.modelVersion, opened: modelVersion } },
   )
 }
 
 /** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
-export function isUpToDate({ modelVersion: scoring, active: served }: RegistryContext): boolean {
-  return served.rules.version === served.indexVersion && isSameModelVersion(scoring, served.modelVersion)
+export function isUpToDate({ modelVersion, active }: RegistryContext): boolean {
+  return active.rules.version === active.indexVersion && isSameModelVersion(modelVersion, active.modelVersion)
 }
 
 /**
@@ -67,9 +67,9 @@ export function isUpToDate({ modelVersion: scoring, active: served }: RegistryCo
  *
  * @throws {@link RegistryError} `index_outdated`, `scoring_outdated`
  */
-export async function requireActive({ ledger, active: served }: RegistryContext): Promise<void> {
+export async function requireActive({ ledger, active }: RegistryContext): Promise<void> {
   const head = await ledger.head()
-  if (!isActive(served, head)) throw swappedElsewhere(served, head)
+  if (!isActive(active, head)) throw swappedElsewhere(active, head)
 }
 
 /**
@@ -95,20 +95,20 @@ export async function onOneGeneration<T>(
   }
 }
 
-function isActive({ indexVersion, modelVersion: scoring }: ActiveGeneration, head: LedgerHead): boolean {
+function isActive({ indexVersion, modelVersion }: ActiveGeneration, head: LedgerHead): boolean {
   return (
     head.indexVersion === indexVersion &&
-    (head.modelVersion === undefined || isSameModelVersion(head.modelVersion, scoring))
+    (head.modelVersion === undefined || isSameModelVersion(head.modelVersion, modelVersion))
   )
 }
 
 function swappedElsewhere(before: ActiveGeneration, head: LedgerHead): RegistryError {
-  const { indexVersion, modelVersion: scoring } = head
-  if (indexVersion === before.indexVersion && scoring !== undefined) {
+  const { indexVersion, modelVersion } = head
+  if (indexVersion === before.indexVersion && modelVersion !== undefined) {
     return new RegistryError(
       'scoring_outdated',
-      `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(scoring)}. Open it again.`,
-      { details: { opened: before.modelVersion, stored: scoring } },
+      `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(modelVersion)}. Open it again.`,
+      { details: { opened: before.modelVersion, stored: modelVersion } },
     )
   }
   return new RegistryError(

@@ -22,9 +22,9 @@ export interface OpenedModelVersion {
  * @throws {@link RegistryError} `storage_corrupt` if the storage lacks its model.
  */
 export async function openModelVersion(storage: Storage, given: ScoringModel | undefined): Promise<OpenedModelVersion> {
-  const { change, modelVersion: scoring } = await storage.ledger.head()
-  const takesGiven = change === 0 && given !== undefined && scoring?.modelHash !== modelHash(given)
-  if (scoring === undefined || takesGiven) {
+  const { change, modelVersion } = await storage.ledger.head()
+  const takesGiven = change === 0 && given !== undefined && modelVersion?.modelHash !== modelHash(given)
+  if (modelVersion === undefined || takesGiven) {
     const model = (change === 0 ? given : undefined) ?? DEFAULT_MODEL
     const scorer = new PairScorer(model, shippedTermFrequency())
     const stored = modelVersionOf(scorer)
@@ -32,8 +32,8 @@ export async function openModelVersion(storage: Storage, given: ScoringModel | u
     return given === undefined || given === model ? { scorer, stored } : { scorer: withModel(scorer, given), stored }
   }
   const rows = await storage.ledger.modelVersions()
-  const model = given ?? storedModel(rows, scoring.modelHash) ?? DEFAULT_MODEL
-  return { scorer: new PairScorer(model, storedTermFrequency(scoring.epoch, rows)), stored: scoring }
+  const model = given ?? storedModel(rows, modelVersion.modelHash) ?? DEFAULT_MODEL
+  return { scorer: new PairScorer(model, storedTermFrequency(modelVersion.epoch, rows)), stored: modelVersion }
 }
 
 function withModel({ terms }: PairScorer, model: ScoringModel): PairScorer {

@@ -53,12 +53,13 @@ export async function replicateLedger(
 async function completeCopy(
   storage: ReplicateTarget,
   shown: ChangeNumber,
-  { indexVersion: version, modelVersion: scoring }: LedgerHead,
+  { indexVersion: version, modelVersion }: LedgerHead,
   scorings: readonly ModelVersionRow[],
 ): Promise<void> {
   const { change, indexVersion, modelVersion: own } = await storage.ledger.head()
   if (change < shown) await storage.setNextChange(shown)
-  if (scoring !== undefined && !isSameModelVersion(scoring, own)) await storage.setModelVersion(scoring, scorings)
+  if (modelVersion !== undefined && !isSameModelVersion(modelVersion, own))
+    await storage.setModelVersion(modelVersion, scorings)
   // Written last, since it marks the registry as complete.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

@@ -100,8 +100,8 @@ async function lastRows(
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
   const counters = await ledger.counters()
-  const { change, indexVersion, modelVersion: scoring } = await ledger.head()
-  if (startHead.modelVersion !== undefined && !isSameModelVersion(scoring, startHead.modelVersion)) {
+  const { change, indexVersion, modelVersion } = await ledger.head()
+  if (startHead.modelVersion !== undefined && !isSameModelVersion(modelVersion, startHead.modelVersion)) {
     throw new RegistryError(
       'changes_expired',
       `The registry was rescored during the scan: it had ${modelVersionText(startHead.modelVersion)} at the start. Any edge may have changed. Read it again from the start.`,

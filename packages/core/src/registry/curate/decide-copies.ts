@@ -40,11 +40,11 @@ export function decideCopies(
 }
 
 async function membersOf(context: RegistryContext, { id, records }: AlertRow): Promise<StoredRecord[]> {
-  const { ledger, index, active: served } = context
+  const { ledger, index, active } = context
   const stored = (await ledger.getRecords(records)).find((each) => each?.link !== undefined)
-  const features = stored && served.rules.decode(stored.row.features)
+  const features = stored && active.rules.decode(stored.row.features)
   const members =
-    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: served.rules })
+    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: active.rules })
   if (members.length < 2) throw new RegistryError('revision_conflict', `The records of alert ${id} changed; try again.`)
   return members
 }

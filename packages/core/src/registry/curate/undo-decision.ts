@@ -244,20 +244,20 @@ async function recordsAfterUndo(
   const pending = new Map<RecordId, PendingRecord>()
   const deleted: ProductId[] = []
   if (origin.kind !== 'delete') return { pending, deleted }
-  const { ledger, active: served } = context
+  const { ledger, active } = context
   if (isRedo) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
     // Records may have returned before the undo: only those that the undo brought back become inactive again.
     const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
     for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
       if (stored?.link?.since !== decision.at) continue
-      pending.set(stored.row.id, deactivatedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, deactivatedRecord(stored, active.rules, at))
     }
     for (const row of await ledger.getProducts(origin.before.map(({ id }) => id))) {
       if (row === undefined || row.records.some((id) => there.has(id))) continue
       deleted.push(row.id)
       for (const [id, stored] of await recordsOf(context, [row]))
-        pending.set(id, deactivatedRecord(stored, served.rules, at))
+        pending.set(id, deactivatedRecord(stored, active.rules, at))
     }
     return { pending, deleted }
   }
@@ -266,7 +266,7 @@ async function recordsAfterUndo(
   for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
     const from = stored?.row.endedFrom
     if (stored !== undefined && from !== undefined && gone.has(from)) {
-      pending.set(stored.row.id, reactivatedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, reactivatedRecord(stored, active.rules, at))
     }
   }
   return { pending, deleted }

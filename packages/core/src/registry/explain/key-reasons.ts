@@ -65,8 +65,8 @@ async function copyReasons(
  * side only.
  */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
-  const { index, active: served } = context
-  const { salt } = served.rules
+  const { index, active } = context
+  const { salt } = active.rules
   const isQuestion = (a.stored === undefined) !== (b.stored === undefined)
   let probe: LookupKey[]
   let shared: SharedKey[]
@@ -101,16 +101,16 @@ async function keysOf(context: RegistryContext, record: ComparedRecord): Promise
   return explainerOf(context, record)([...counts].map(([key, records]) => ({ key, records })))
 }
 
-function storedKeys({ active: served }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
-  return stored?.row.keys ?? ownKeys(lookupKeys(features, served.rules.salt))
+function storedKeys({ active }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
+  return stored?.row.keys ?? ownKeys(lookupKeys(features, active.rules.salt))
 }
 
 /** Explains keys by their components; a shared key is explained by the record that carries it. */
 function explainerOf(
-  { active: served }: RegistryContext,
+  { active }: RegistryContext,
   record: ComparedRecord,
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
-  const { salt } = served.rules
+  const { salt } = active.rules
   const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys

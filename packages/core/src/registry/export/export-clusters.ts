@@ -172,13 +172,13 @@ function clusterRows(
     surroundings,
   )
   const { version: model } = scorer.model
-  const { tfVersion: epoch } = scorer.terms
+  const { tfVersion } = scorer.terms
   const rows: LedgerRow[] = pending.map(({ row }) => {
     const { method, confidence } = links.get(row.id) as Pick<LinkRow, 'method' | 'confidence'>
     return {
       kind: 'record',
       row,
-      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch },
+      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch: tfVersion },
     }
   })
   for (const record of new Set(edges.map(({ a }) => a))) {

@@ -80,14 +80,14 @@ async function* withFirstPage(
 
 async function header(
   context: RegistryContext,
-  { change, indexVersion = '', modelVersion: scoring }: LedgerHead,
+  { change, indexVersion = '', modelVersion }: LedgerHead,
   after: ChangeNumber | undefined,
 ): Promise<ExportHeader | DeltaHeader> {
   const { ledger } = context
   const headerFields = {
     format: EXPORT_FORMAT,
     indexVersion,
-    ...(scoring === undefined ? {} : { scoring }),
+    ...(modelVersion === undefined ? {} : { scoring: modelVersion }),
     change,
     at: now(context),
   } as const

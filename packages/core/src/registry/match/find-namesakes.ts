@@ -67,7 +67,7 @@ async function productsOfName(index: RegistryIndex, name: string): Promise<reado
 }
 
 async function readNamesakes(
-  { ledger, active: served }: AnswerContext,
+  { ledger, active }: AnswerContext,
   ids: readonly ProductId[],
 ): Promise<ReadonlyMap<ProductId, NamesakeRecords>> {
   const products = (await readInChunks(ids, (chunk) => ledger.getProducts(chunk))).filter((row) => row !== undefined)
@@ -76,7 +76,7 @@ async function readNamesakes(
   const features = new Map<RecordId, RecordFeatures>()
   for (const [at, id] of recordIds.entries()) {
     const record = stored[at]
-    if (record !== undefined) features.set(id, served.rules.decode(record.row.features))
+    if (record !== undefined) features.set(id, active.rules.decode(record.row.features))
   }
   return new Map(
     products.map(({ id, records }) => [

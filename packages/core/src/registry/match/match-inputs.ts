@@ -76,17 +76,17 @@ export async function answerInputs(
   inputs: readonly unknown[],
   options: AnswerOptions,
 ): Promise<AnsweredInput[]> {
-  const { gazetteer, active: served } = context
+  const { gazetteer, active } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
   const questions = parsed.flatMap((each) =>
-    'record' in each ? [matchQueryOf(each.record, each.repairs, served.rules, gazetteer)] : [],
+    'record' in each ? [matchQueryOf(each.record, each.repairs, active.rules, gazetteer)] : [],
   )
   await findKnownCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
     context.index,
     context.scorer,
-    served.rules,
+    active.rules,
   )
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
@@ -139,7 +139,7 @@ async function answer(
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
   const { input, repairs, features, known } = question
-  const { scorer, format, ledger, active: served } = context
+  const { scorer, format, ledger, active } = context
   const { thresholds, version } = scorer.model
   // A few more than requested: a veto of another record of a product changes the order.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
@@ -152,13 +152,13 @@ async function answer(
   const minRowConfidence = Math.min(minConfidence, thresholds.review)
   await readRows(shortlist.filter(({ score }) => score.confidence >= minRowConfidence))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
-  const exact = known === undefined ? undefined : matchByCode(scorer, served.rules, input, features, known)
+  const exact = known === undefined ? undefined : matchByCode(scorer, active.rules, input, features, known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
   if (newCode && decided.decision === 'match' && best !== undefined) {
     const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
-    decided = applyOwnCodes(scorer, served.rules, input, features, own, decided)
+    decided = applyOwnCodes(scorer, active.rules, input, features, own, decided)
   }
 
   if (known?.link !== undefined && exact !== undefined) {
@@ -204,7 +204,7 @@ const NO_FEATURES: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
 /** A veto of any record of a product counts for the product, not only of the best record. */
 async function applyVetoes(
-  { ledger, scorer, active: served }: AnswerContext,
+  { ledger, scorer, active }: AnswerContext,
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
@@ -222,7 +222,7 @@ async function applyVetoes(
   const vetoed = new Map<ScoredProduct, ScoredProduct>()
   others.forEach(({ product, id, features: met }) => {
     const record = records.get(id)
-    const features = met ?? (record && served.rules.decode(record.row.features))
+    const features = met ?? (record && active.rules.decode(record.row.features))
     if (features === undefined || vetoed.has(product) || !scorer.isVetoed(input, features)) return
     // The explanation shows the record with the veto.
     vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })

@@ -31,7 +31,7 @@ export async function missingEvidence(
 ): Promise<MissingEvidence[]> {
   const [best] = ranked
   if (best === undefined) return []
-  const { ledger, scorer, active: served } = context
+  const { ledger, scorer, active } = context
   const explanation =
     explained.get(best.recordId) ?? (await explainProducts(context, input, features, [best])).get(best.recordId)
   if (explanation === undefined) return []
@@ -52,7 +52,7 @@ export async function missingEvidence(
   const recordsOf = new Map<ProductId, RecordFeatures[]>()
   for (const { productId, id, met: featuresInCandidates } of records) {
     const record = read.get(id)
-    const own = featuresInCandidates ?? (record && served.rules.decode(record.row.features))
+    const own = featuresInCandidates ?? (record && active.rules.decode(record.row.features))
     if (own !== undefined) recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), own])
   }
   return suggestFields(scorer, {
@@ -63,7 +63,7 @@ export async function missingEvidence(
     decide: (asked, again): Decided => {
       // A known code that drifted needs a person, whatever else is given.
       if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
-      return applyOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
+      return applyOwnCodes(scorer, active.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
     },
   })
 }

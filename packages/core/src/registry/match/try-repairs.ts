@@ -35,7 +35,7 @@ export async function tryRepairs(
   context: RegistryContext,
   asked: readonly FoundQuery[],
 ): Promise<readonly (FoundQuery | undefined)[]> {
-  const { scorer, active: served } = context
+  const { scorer, active } = context
   const { thresholds } = scorer.model
   const varied = asked.map(({ question, found }): QueryVariations => {
     const { decision, reason } = decide(found.products, thresholds, found.skippedKeys)
@@ -48,26 +48,26 @@ export async function tryRepairs(
       return {
         at,
         variation,
-        question: matchQueryOf(variation.input, variation.repairs, served.rules, context.gazetteer),
+        question: matchQueryOf(variation.input, variation.repairs, active.rules, context.gazetteer),
       }
     }),
   )
   const found: FoundProducts[] = []
   for (let from = 0; from < tried.length; from += LIMITS.lookupsPerCall) {
     const features = tried.slice(from, from + LIMITS.lookupsPerCall).map(({ question }) => question.features)
-    found.push(...(await findProducts(features, context.index, scorer, served.rules)))
+    found.push(...(await findProducts(features, context.index, scorer, active.rules)))
   }
   const minWeight = weightOfConfidence(thresholds.match)
   const winners = new Map<number, Winner>()
   const products = new Map<number, Set<ProductId>>()
-  tried.forEach(({ at, variation: { removesEvidence: lacks }, question }, position) => {
+  tried.forEach(({ at, variation: { removesEvidence }, question }, position) => {
     const own = found[position] as FoundProducts
     const [best] = own.products
     const { decision, reason } = decide(own.products, thresholds, own.skippedKeys)
     if (best === undefined || (decision !== 'match' && reason !== 'ambiguous')) return
     products.set(at, (products.get(at) ?? new Set()).add(best.productId))
-    if (decision !== 'match' || (lacks && isContradicted(context, question, best))) return
-    const bits = best.score.weight - minWeight - (lacks ? NO_PLACE_BITS : ASSUMPTION_BITS)
+    if (decision !== 'match' || (removesEvidence && isContradicted(context, question, best))) return
+    const bits = best.score.weight - minWeight - (removesEvidence ? NO_PLACE_BITS : ASSUMPTION_BITS)
     const known = winners.get(at)
     if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })

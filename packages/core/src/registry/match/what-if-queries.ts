@@ -94,7 +94,7 @@ export function assumedFeatures(
 
 /** Runs all key lookups. The returned function tells whether a candidate of a lookup matches the features. */
 async function lookupMatcher(
-  { index, scorer, active: served }: RegistryContext,
+  { index, scorer, active }: RegistryContext,
   lookups: readonly (readonly LookupKey[])[],
 ): Promise<(probe: number, features: RecordFeatures) => boolean> {
   const answers: CandidateColumns[] = []
@@ -109,7 +109,7 @@ async function lookupMatcher(
     const at = probe % LIMITS.lookupsPerCall
     for (let row = offsets[at] as number; row < (offsets[at + 1] as number); row++) {
       const stored = bytes.subarray(featureOffsets[row], featureOffsets[row + 1])
-      const record = served.rules.decode(stored)
+      const record = active.rules.decode(stored)
       if (scorer.scoreFrom(features, record, minWeight) !== undefined) return true
     }
     return false

@@ -60,11 +60,11 @@ async function suppliersOf(context: RegistryContext, unknown: readonly NamedProd
 
 /** Returns nothing if features are not in memory or have an index version that this registry cannot read. */
 async function featuresOf(
-  { index, active: served }: RegistryContext,
+  { index, active }: RegistryContext,
   named: readonly NamedProduct[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   if (named.length === 0 || index.features === undefined) return []
-  if (served.indexVersion !== served.rules.version) return []
+  if (active.indexVersion !== active.rules.version) return []
   return await readInChunks(named, async (chunk) => (await index.features?.(chunk.map(({ record }) => record))) ?? [])
 }
 
@@ -72,13 +72,13 @@ const view = new FeatureView()
 
 /** Returns the supplier if exactly one of them matches. */
 function supplierIn(
-  { active: served }: RegistryContext,
+  { active }: RegistryContext,
   features: Uint8Array | undefined,
   suppliers: readonly string[],
 ): string | undefined {
-  if (features === undefined || served.rules.readView === undefined) return undefined
+  if (features === undefined || active.rules.readView === undefined) return undefined
   try {
-    served.rules.readView(view, features, 0, features.length)
+    active.rules.readView(view, features, 0, features.length)
   } catch (error) {
     // Features of an index version that was swapped in a moment ago.
     if (error instanceof TypeError) return undefined

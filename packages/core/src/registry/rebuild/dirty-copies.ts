@@ -29,8 +29,8 @@ export class DirtyCopies {
 
   /** @param stored - At most `LIMITS.lookupsPerCall`. */
   async find(stored: readonly StoredRecord[]): Promise<DirtyClass[]> {
-    const { index, ledger, active: served } = this.#context
-    const { rules } = served
+    const { index, ledger, active } = this.#context
+    const { rules } = active
     const linked = stored.flatMap(({ row, link }) => {
       if (link === undefined) return []
       const features = rules.decode(row.features)
@@ -40,8 +40,8 @@ export class DirtyCopies {
     const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
     const { skippedKeys } = await index.candidates(probes, 1)
     const found: DirtyClass[] = []
-    for (const { lookup: probe } of skippedKeys) {
-      const { record, features, keys } = linked[probe] as (typeof linked)[number]
+    for (const { lookup } of skippedKeys) {
+      const { record, features, keys } = linked[lookup] as (typeof linked)[number]
       if (this.#checked.has(keys.hash)) continue
       const misplaced = misplacedOf(await copyMembers(features, new Map(), { ledger, index, rules })).length
       if (misplaced > 0) found.push({ record, misplaced })

@@ -366,7 +366,7 @@ function joinCommits(
   parts: readonly Commit[],
   at: string,
   base: ChangeNumber,
-  { indexVersion, modelVersion: scoring }: ActiveGeneration,
+  { indexVersion, modelVersion }: ActiveGeneration,
 ): Commit {
   const counters: Record<string, number> = {}
   for (const part of parts) {
@@ -375,11 +375,11 @@ function joinCommits(
   return {
     ...emptyCommit(at, base),
     preconditions: {
-      records: parts.flatMap(({ preconditions: expect }) => expect.records),
-      products: parts.flatMap(({ preconditions: expect }) => expect.products),
+      records: parts.flatMap(({ preconditions }) => preconditions.records),
+      products: parts.flatMap(({ preconditions }) => preconditions.products),
       keys: [],
       indexVersion,
-      modelVersion: scoring,
+      modelVersion: modelVersion,
     },
     links: parts.flatMap(({ links }) => links),
     products: parts.flatMap(({ products }) => products),

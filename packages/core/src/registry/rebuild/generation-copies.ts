@@ -96,7 +96,7 @@ class CopyAlertChanges {
 
   /** @param counted - Number of copies before. */
   step(counted: number): Commit {
-    const { preconditions: expect } = this.#step
+    const { preconditions } = this.#step
     this.#counters.add(COPIES_COUNTER, this.#copies - counted)
     return {
       ...this.#step,
@@ -104,7 +104,7 @@ class CopyAlertChanges {
       alerts: [...this.#alerts.values()],
       counters: this.#counters.finish(),
       events: [...this.#step.events, ...this.#events],
-      preconditions: { ...expect, products: [...this.#revisions] },
+      preconditions: { ...preconditions, products: [...this.#revisions] },
     }
   }
 

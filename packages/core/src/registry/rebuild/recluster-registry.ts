@@ -105,7 +105,7 @@ export async function reclusterRegistry(
 ): Promise<ReclusterReport> {
   const { dryRun = false, examples = DEFAULT_EXAMPLES, signal, onProgress, differing } = validated(options)
   requireRules(context)
-  const { ledger, modelVersion: scoring } = context
+  const { ledger, modelVersion } = context
   const records = (await ledger.counters()).get('records') ?? 0
   const found = await differing?.({
     signal,
@@ -149,7 +149,12 @@ export async function reclusterRegistry(
     await context.yield()
   }
   const { compared, ...rest } = run
-  return { outcome: dryRun ? 'would_regroup' : 'regrouped', scoring, records: found?.compared ?? compared, ...rest }
+  return {
+    outcome: dryRun ? 'would_regroup' : 'regrouped',
+    scoring: modelVersion,
+    records: found?.compared ?? compared,
+    ...rest,
+  }
 }
 
 /** Fixes of some records and their clusters. */
@@ -197,11 +202,7 @@ async function tryToRecluster(
     const comparison = new RescoreComparison(context, examples)
     let isChange = false
     let others: RecordId[] = []
-    const {
-      commit,
-      change,
-      reclustered: regrouped,
-    } = await runTransaction(context, {
+    const { commit, change, reclustered } = await runTransaction(context, {
       readVersion: base,
       at: now(context),
       pending,
@@ -220,7 +221,7 @@ async function tryToRecluster(
       const { edges } = commit
       const changes = comparison.changes()
       // Records beyond one transaction are compared with their own page.
-      const records = recordsOf(regrouped).filter((id) => known.has(id))
+      const records = recordsOf(reclustered).filter((id) => known.has(id))
       return { records, edges: edges.length, changes, change: dryRun ? undefined : change }
     }
     for (const id of others) known.add(id)

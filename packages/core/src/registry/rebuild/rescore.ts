@@ -86,16 +86,16 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     signal,
     onProgress,
   } = validated(options)
-  const { ledger, active: served } = context
-  const { rules } = served
-  const { change, indexVersion, modelVersion: from = served.modelVersion } = await ledger.head()
+  const { ledger, active } = context
+  const { rules } = active
+  const { change, indexVersion, modelVersion: from = active.modelVersion } = await ledger.head()
   const target = await targetOf(context, model ?? context.scorer.model, epoch ?? from.epoch, dryRun || restart)
   const to = modelVersionOf(target.scorer)
   const comparison = new RescoreComparison(context, examples)
   if (!always && isSameModelVersion(from, to) && indexVersion === rules.version) {
     // From now on the model version of this call applies, not that of opening.
     if (!dryRun)
-      Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...served, modelVersion: to } })
+      Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...active, modelVersion: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
   const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, epoch: to.epoch }

@@ -228,8 +228,8 @@ export class ReplicaCopy {
     )
   }
 
-  #hasVersions({ indexVersion, modelVersion: scoring }: LedgerHead): boolean {
-    return indexVersion === this.#head.indexVersion && isSameModelVersion(scoring, this.#head.modelVersion)
+  #hasVersions({ indexVersion, modelVersion }: LedgerHead): boolean {
+    return indexVersion === this.#head.indexVersion && isSameModelVersion(modelVersion, this.#head.modelVersion)
   }
 }
 

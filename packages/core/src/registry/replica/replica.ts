@@ -50,7 +50,7 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   const current = (): ReplicaCopy => follower.current()
   const ledger = replicaLedger(current, primary.ledger, (commit) => follower.commit(commit))
-  const { beginLoad: _, onChange, withWriteLease: turn, place, ...capable } = primary
+  const { beginLoad: _, onChange, withWriteLease, place, ...capable } = primary
   const followAfter = async (work: Promise<unknown>): Promise<void> => {
     await work
     await follower.follow()
@@ -64,9 +64,9 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
     setModelVersion: (scoring, rows) => followAfter(primary.setModelVersion(scoring, rows)),
     setNextChange: (change) => followAfter(primary.setNextChange(change)),
     ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
-    ...(turn === undefined
+    ...(withWriteLease === undefined
       ? {}
-      : { withWriteLease: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
+      : { withWriteLease: <T>(work: () => Promise<T>) => withWriteLease.call(primary, work) as Promise<T> }),
     beginGeneration: async (plan: GenerationPlan) => visibleAfterSwap(follower, await primary.beginGeneration(plan)),
     resumeGeneration: async () => {
       const generation = await primary.resumeGeneration()

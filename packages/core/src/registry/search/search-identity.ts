@@ -23,7 +23,7 @@ function tiersJson(tiers: readonly TermCondition[]): string {
     }
     return json
   }
-  const tierJson = ({ groups, minShouldMatch: atLeast }: TermCondition): string =>
-    `{"groups":[${groups.map(groupJson).join(',')}]${atLeast === undefined ? '' : `,"atLeast":${atLeast}`}}`
+  const tierJson = ({ groups, minShouldMatch }: TermCondition): string =>
+    `{"groups":[${groups.map(groupJson).join(',')}]${minShouldMatch === undefined ? '' : `,"atLeast":${minShouldMatch}`}}`
   return `[${tiers.map(tierJson).join(',')}]`
 }

@@ -81,8 +81,8 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     words: words.finish(),
     events: [...events, ...movements, ...alerts.events],
   }
-  const { edgelessAlerts: standing, missing } = alerts
-  return { commit, written: writtenRecords(step, standing), standing, missing }
+  const { edgelessAlerts, missing } = alerts
+  return { commit, written: writtenRecords(step, edgelessAlerts), standing: edgelessAlerts, missing }
 }
 
 function alertContext(
@@ -195,7 +195,7 @@ function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: Transa
       const same = stays && link.method === method && link.confidence === confidence
       if (same && !pending.has(row.id)) continue
       const { version: model } = scorer.model
-      const { tfVersion: epoch } = scorer.terms
+      const { tfVersion } = scorer.terms
       rows.push({
         recordId: row.id,
         productId: draft.id,
@@ -203,7 +203,7 @@ function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: Transa
         confidence,
         since: stays ? link.since : at,
         model,
-        epoch,
+        epoch: tfVersion,
       })
     }
   }
@@ -215,7 +215,7 @@ function writtenRecords(
   standing: AlertChanges['edgelessAlerts'],
 ): Map<RecordId, WrittenRecord> {
   const written = new Map<RecordId, WrittenRecord>()
-  for (const { id, minted, records, links, competing: rivals } of reclustered.drafts) {
+  for (const { id, minted, records, links, competing } of reclustered.drafts) {
     for (const [position, { row, link }] of records.entries()) {
       if (!pending.has(row.id)) continue
       const stays = link?.productId === id
@@ -225,7 +225,7 @@ function writtenRecords(
         ? 'updated'
         : !makes
           ? 'linked'
-          : rivals.size > 0 || standing.has(id)
+          : competing.size > 0 || standing.has(id)
             ? 'alerted'
             : 'created'
       written.set(row.id, { productId: id, outcome, confidence: links.get(row.id)?.confidence ?? 0 })

@@ -50,8 +50,8 @@ export class CurrentOutcomes {
   follow(step: TransactionResult, own: readonly RecordId[]): void {
     if (step.repeated) return
     let ownRecords: ReadonlySet<RecordId> | undefined
-    for (const { records, minted, competing: rivals, id: product } of step.reclustered.drafts) {
-      const isAlerted = rivals.size > 0 || step.standing.has(product)
+    for (const { records, minted, competing, id: product } of step.reclustered.drafts) {
+      const isAlerted = competing.size > 0 || step.standing.has(product)
       const first = records[0]?.row
       for (const { row } of records) {
         if (records.length > 1) this.#parted.delete(row.id)

@@ -97,8 +97,8 @@ export class ImportBatches {
       const each = this.#readInput(value.input)
       batch.push(each)
       if ('incoming' in each) {
-        const { active: served, gazetteer } = this.#context
-        if (isNew) each.incoming.extractWith(served.rules, gazetteer)
+        const { active, gazetteer } = this.#context
+        if (isNew) each.incoming.extractWith(active.rules, gazetteer)
       }
       if (isAhead && batch.length % RECORDS_BETWEEN_YIELDS === 0) await this.#context.yield()
     }

@@ -73,8 +73,8 @@ export interface TransactionResult {
  * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer was first.
  */
 export async function runTransaction(context: RegistryContext, plan: TransactionPlan): Promise<TransactionResult> {
-  const { ledger, active: served } = context
-  const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
+  const { ledger, active } = context
+  const sources = { ledger, index: context.index, scorer: context.scorer, rules: active.rules }
   const fixedCopies = await fixCopies(plan.pending ?? new Map(), sources, true)
   const { pending, classKeys, classes } = fixedCopies
   const copies = new CopyAlerts(sources, fixedCopies)
@@ -135,7 +135,7 @@ async function compute(
   { edges, affected, copies }: TransactionInputs,
   reopened: ReadonlyMap<ProductId, Reopened>,
 ): Promise<Pick<TransactionResult, 'reclustered' | 'commit' | 'written' | 'standing'> | undefined> {
-  const { ledger, active: served } = context
+  const { ledger, active } = context
   const { readVersion, at, pending = new Map(), decided } = plan
   const curation = decided?.curation ?? {
     ...NO_CURATION_CHANGES,
@@ -150,7 +150,7 @@ async function compute(
   await pause()
   const reclustered = reclusterComponents(gathered, pending, edges.features, plan.claims ?? [], {
     ...context,
-    rules: served.rules,
+    rules: active.rules,
   })
   await pause()
   const { checkedCopies, moved } = reclusteredCopies(plan, reclustered)
@@ -172,7 +172,7 @@ async function compute(
     }
   }
   const { commit, written, standing, missing } = await buildCommit(
-    { ...context, settled: served.cleanProducts },
+    { ...context, settled: active.cleanProducts },
     {
       readVersion,
       at,
@@ -181,7 +181,7 @@ async function compute(
       pending,
       edges,
       reclustered,
-      rules: served.rules,
+      rules: active.rules,
       copies,
       reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
       ...(decided === undefined ? {} : { decided }),

@@ -17,7 +17,7 @@ import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.
 import { LEVEL_EXAMPLES } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
-const GLANCED = ALL.filter(({ compareView: glance }) => glance !== undefined)
+const GLANCED = ALL.filter(({ compareView }) => compareView !== undefined)
 /** Word weights of any size from 0, as a term-frequency version may have. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
 const glance = new FeatureView()

@@ -110,7 +110,7 @@ export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
           .map((other) => other.row.id)
         const found = [...columns.recordIds.slice(columns.offsets[at], columns.offsets[at + 1])]
         expect(found).toEqual(expected)
-        expect(columns.skippedKeys.filter(({ lookup: probe }) => probe === at).map(({ key }) => key)).toEqual(
+        expect(columns.skippedKeys.filter(({ lookup }) => lookup === at).map(({ key }) => key)).toEqual(
           row.keys.filter((key) => !answered.has(key)),
         )
       })

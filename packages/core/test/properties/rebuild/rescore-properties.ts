@@ -26,12 +26,12 @@ const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
 
 /** Opens a registry with the model version of another one and imports records. */
 async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): Promise<OpenRegistry> {
-  const { modelVersion: scoring } = await scoredAs.ledger.head()
+  const { modelVersion } = await scoredAs.ledger.head()
   const storage = createMemoryStorage()
-  if (scoring !== undefined) await storage.setModelVersion(scoring, await scoredAs.ledger.modelVersions())
+  if (modelVersion !== undefined) await storage.setModelVersion(modelVersion, await scoredAs.ledger.modelVersions())
   const fresh = await openRegistry({ storage, policy: TIMELESS })
   await fresh.registry.import(records)
-  expect((await storage.ledger.head()).modelVersion).toEqual(scoring)
+  expect((await storage.ledger.head()).modelVersion).toEqual(modelVersion)
   return fresh
 }
 
@@ -67,9 +67,9 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       await expectConsistent(storage)
       const fresh = await filledAnew(finalState([...before, ...during].flat()), storage)
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
-      const { modelVersion: scoring } = await storage.ledger.head()
+      const { modelVersion } = await storage.ledger.head()
       for (const { model, epoch } of (await readWhole(storage)).edges) {
-        expect([model, epoch]).toEqual([scoring?.model, scoring?.epoch])
+        expect([model, epoch]).toEqual([modelVersion?.model, modelVersion?.epoch])
       }
     },
   )

@@ -95,9 +95,9 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
   expect(found[2]).toBeGreaterThan(found[1] as number)
 })
 
-function isSatisfied({ groups, minShouldMatch: atLeast }: TermCondition, terms: ReadonlySet<string>): boolean {
+function isSatisfied({ groups, minShouldMatch }: TermCondition, terms: ReadonlySet<string>): boolean {
   const holds = groups.map(({ any }) => any.some((term) => terms.has(term)))
   const optional = groups.flatMap((group, at) => (group.optional === true ? [holds[at]] : []))
   const needed = groups.every((group, at) => group.optional === true || holds[at])
-  return needed && optional.filter(Boolean).length >= (atLeast ?? optional.length)
+  return needed && optional.filter(Boolean).length >= (minShouldMatch ?? optional.length)
 }

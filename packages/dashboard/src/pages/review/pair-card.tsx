@@ -33,7 +33,7 @@ interface PairCardProps {
 
 /** One alert: its two records, and the possible decisions. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
-  const { data, error, isLoading, refresh: again } = pair
+  const { data, error, isLoading, refresh } = pair
   return (
     <section
       class="panel review-card"
@@ -58,7 +58,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
         {actions}
         <AlertNote alert={alert} />
         {error !== undefined ? (
-          <Failure error={error} onRetry={again} />
+          <Failure error={error} onRetry={refresh} />
         ) : isLoading ? (
           <Loading label="The pair" />
         ) : data === undefined ? (
