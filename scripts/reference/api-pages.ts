@@ -12,7 +12,7 @@ const HEADINGS: Readonly<Record<SymbolKind, string>> = {
 const OPERATIONS = ['Registry', 'Storage', 'Ledger', 'CandidateIndex', 'SearchIndex', 'UtpidClient']
 
 /** Entries that list types by name alone: each operation's documentation says what they are. */
-const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring']
+const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring', '@utpid/core/storage']
 
 /** Creates a page of exported names for each published package: `api-core.md`. */
 export function apiPages(): Record<string, string> {

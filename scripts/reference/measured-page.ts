@@ -97,11 +97,16 @@ function measuredPage(results: readonly Result[]): string {
   )
 }
 
-/** Date and commit of an earlier run, and its machine if it differs. */
+/** Commit of an earlier run, and its date and machine if they differ from those of the result. */
 function measuredText(measured: Measured | undefined, result: Result): string {
   if (measured === undefined) return ''
   const { at, commit, machine } = measured
-  return `${at.slice(0, 10)}, \`${commit.slice(0, 7)}\`${machine === result.machine ? '' : `, ${machine}`}`
+  const day = at.slice(0, 10)
+  const differing = [
+    ...(day === result.measuredAt.slice(0, 10) ? [] : [day]),
+    ...(machine === result.machine ? [] : [machine]),
+  ]
+  return [`\`${commit.slice(0, 7)}\``, ...differing].join(', ')
 }
 
 function valueText(value: Row['value'], unit: string | undefined): string {
