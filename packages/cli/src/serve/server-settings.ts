@@ -63,7 +63,7 @@ const redis = z
 
 /**
  * The environment variables of `utpid serve`: secrets, and settings that differ between deployments. `--data`, `--host`
- * and `--port` are also options. The guide contains the same table, and a test compares the two.
+ * and `--port` are also options. `docs/reference/settings.md` lists them.
  */
 export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
