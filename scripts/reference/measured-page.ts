@@ -70,31 +70,54 @@ function judgedValues({ rows }: Result): JudgedValue[] {
 }
 
 function measuredPage(results: readonly Result[]): string {
+  const machine = mostFrequent(results.map(machineOf))
   const sections = results.flatMap((result) => {
     const judged = result.rows.filter(({ holds }) => typeof holds === 'boolean')
     const held = judged.filter(({ holds }) => holds).length
     const isMixed = result.rows.some(({ measured }) => measured !== undefined)
     return [
       `## ${result.name}`,
-      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' The last column names the run of each row that was measured earlier.' : ''}`,
+      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${machineOf(result) === machine ? '' : `${machineOf(result)}, `}seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' Rows of earlier runs follow under their commits.' : ''}`,
       `![Ratio of each value to its bar: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
-      table(
-        ['what', 'value', 'bar', 'holds', ...(isMixed ? ['measured'] : [])],
-        result.rows.map(({ what, value, unit, bar, holds, measured }) => [
-          markedText(what),
-          valueText(value, unit),
-          (bar ?? '').replaceAll('<', '&lt;'),
-          holds == null ? '' : holds ? 'yes' : '**no**',
-          ...(isMixed ? [measuredText(measured, result)] : []),
-        ]),
-      ),
+      ...runsOf(result).flatMap(({ run, rows }) => [
+        ...(run === '' ? [] : [`Measured at ${run}:`]),
+        table(
+          ['what', 'value', 'bar', 'holds'],
+          rows.map(({ what, value, unit, bar, holds }) => [
+            markedText(what),
+            valueText(value, unit),
+            (bar ?? '').replaceAll('<', '&lt;'),
+            holds == null ? '' : holds ? '✓' : '**✗**',
+          ]),
+        ),
+      ]),
     ]
   })
   return page(
     'Performance and quality',
     'The newest result of each bench in `bench/results`, including all missed bars. [bench](../bench/README.md) describes the benches and how to read them. The charts show the ratio of each value to its bar: a dot left of the line if the bar holds, a diamond right of it if not. Exact bars are only in the tables.',
+    `Machine, where no other one is named: ${machine}.`,
     ...sections,
   )
+}
+
+function machineOf({ machine, node }: Result): string {
+  return `${machine}, Node ${node.slice(1)}`
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const count = (text: string): number => texts.filter((each) => each === text).length
+  return texts.toSorted((a, b) => count(b) - count(a))[0] ?? ''
+}
+
+/** Rows by the run that measured them, in their order; rows of the newest run have no name. */
+function runsOf(result: Result): { readonly run: string; readonly rows: Row[] }[] {
+  const runs = new Map<string, Row[]>([['', []]])
+  for (const row of result.rows) {
+    const run = measuredText(row.measured, result)
+    runs.set(run, [...(runs.get(run) ?? []), row])
+  }
+  return [...runs].map(([run, rows]) => ({ run, rows })).filter(({ rows }) => rows.length > 0)
 }
 
 /** Commit of an earlier run, and its date and machine if they differ from those of the result. */
