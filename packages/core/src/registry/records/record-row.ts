@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { ExtractedRecord } from './incoming-record.ts'
 
-/** Returns the preferred id of a record, used unless another record has it. */
+/** Returns the id that a record gets unless another record has it. */
 export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
@@ -17,8 +17,8 @@ export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supp
 /**
  * Builds the row of a record to write, with its features and keys.
  *
- * @param before - The row stored under its id now.
- * @param reading - Features and keys by the rules.
+ * @param before - The row now stored under the same id.
+ * @param reading - Features and keys that the rules extract.
  * @param at - ISO 8601 UTC.
  */
 export function pendingRecord(
