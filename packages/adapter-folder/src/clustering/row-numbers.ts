@@ -4,7 +4,7 @@ import type { RecordId } from '@utpid/core/storage'
 /** Numbers the rows of all segments of an index consecutively. */
 export class RowNumbers {
   readonly segments: readonly KeySegment[]
-  /** By segment: the number of its first row, with one more entry for the end. */
+  /** For each segment: the number of its first row. One more entry marks the end. */
   readonly starts: readonly number[]
 
   constructor(segments: readonly KeySegment[]) {

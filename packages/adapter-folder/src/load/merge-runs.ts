@@ -59,7 +59,7 @@ const NOTHING = Buffer.alloc(0)
 /** Cursor on a row of a run. */
 class RunReader implements RunRow {
   readonly #file: number
-  /** Next position to read, and end of the run. */
+  /** Position of the next read. */
   #position: number
   readonly #end: number
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)

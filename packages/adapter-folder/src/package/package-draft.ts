@@ -9,8 +9,8 @@ const openDrafts = new Set<string>()
 const DRAFT_SUFFIX = /^(?:(\d+)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part(-lock)?$/
 
 /**
- * Returns a unique draft path, so that concurrent writers do not collide. Deletes drafts of the same file left by dead
- * processes.
+ * Returns a unique draft path, so that concurrent writers do not collide. Deletes drafts of the same file that dead
+ * processes left.
  */
 export async function startDraft(path: string): Promise<string> {
   await removeStale(path)
@@ -19,7 +19,7 @@ export async function startDraft(path: string): Promise<string> {
   return draft
 }
 
-/** Call it when the draft was renamed or deleted. */
+/** Call this after the draft was renamed or deleted. */
 export function endDraft(draft: string): void {
   openDrafts.delete(draft)
 }

@@ -25,7 +25,7 @@ testServiceStore({
   },
 })
 
-// Opened once, so that both workers have the same store.
+// Returns the same store for the second worker: only one process can open the store.
 testServiceJobs({ name: 'durable', open: () => open(temporaryFolder()), openAgain: async (store) => store })
 
 describe('the store of a service in a folder', () => {

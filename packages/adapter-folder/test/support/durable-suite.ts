@@ -8,7 +8,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
-/** Histories on disk are slow; `random-histories.long.test.ts` has many. */
+/** Number of random histories. They are slow on disk; `random-histories.long.test.ts` runs more. */
 const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
@@ -40,8 +40,8 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
 }
 
 /**
- * Small segments with frequent checkpoints. Reopens with a checkpoint from some time before closing, as after a killed
- * process.
+ * Suite options with small segments and frequent checkpoints. Reopening uses a checkpoint from some time before
+ * closing, as if the process had been killed.
  */
 export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
   name: 'openDurableStorage with small segments, from snapshots',
@@ -64,7 +64,7 @@ async function openSmall(folder: string, settings: DurableStorageOptions | undef
   return storage
 }
 
-/** Opens with segments of three rows, so that segments are built and merged all the time. */
+/** Opens a folder with segments of three rows, so that segments are built and merged all the time. */
 export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   return await durableStorage(
     folder,
