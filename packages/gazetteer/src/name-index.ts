@@ -2,7 +2,7 @@ import { fold } from '@utpid/core/scoring'
 import { hashText } from '@utpid/core/storage'
 import type { TextColumn } from './text-column.ts'
 
-/** Texts of a block. The first text of each block is kept folded. */
+/** Number of texts in a block. The first text of each block is kept folded. */
 const BLOCK_TEXTS = 32
 
 /**

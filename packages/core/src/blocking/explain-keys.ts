@@ -1,7 +1,7 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
-/** Fields and words that a key is made of. */
+/** Fields and words from which a key is computed. */
 export interface KeyOrigin {
   /** Fields, for example `coordinates` and `name`. */
   readonly from: readonly string[]

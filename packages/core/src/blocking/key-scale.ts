@@ -24,7 +24,7 @@ export class KeyScale {
     this.#radiusMeters = radiusMeters
   }
 
-  /** Returns the cells to look up for a point, its own first. */
+  /** Returns the cells to look up for a point, starting with the cell that contains it. */
   cellsAround(point: Coordinates): readonly KeyCell[] {
     return this.#grid.cellsWithin(point, this.#radiusMeters).map(({ row, column }): KeyCell => {
       return { row, column, prefix: this.#grid.spatialPrefix({ row, column }), text: `${row}:${column}:` }

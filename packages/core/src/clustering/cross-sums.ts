@@ -13,7 +13,7 @@ interface CrossSum {
   sum: number
   /** Pairs not yet scored, as rectangles of members. */
   unseen: (readonly [MemberCluster, MemberCluster])[]
-  /** True if any pair forbids joining: it also holds for all larger clusters. */
+  /** True if any pair forbids joining. Then no larger cluster can join either. */
   forbidden: boolean
 }
 
@@ -29,7 +29,7 @@ export class CrossSums {
     this.#voteOf = voteOf
   }
 
-  /** Reports whether no cross pair forbids joining and the mean of all is at least `least`. */
+  /** Reports whether no cross pair forbids joining and the mean of all pairs is at least `min`. */
   isMeanAtLeast(left: MemberCluster, right: MemberCluster, min: number): boolean {
     const cross = this.#sums.get(left)?.get(right) ?? this.#remember(left, right, unseen(left, right))
     if (cross.forbidden) return false

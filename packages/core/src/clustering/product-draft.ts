@@ -28,6 +28,6 @@ export interface CompetingEdges {
 
 export interface DraftLink {
   readonly method: LinkMethod
-  /** Integer of 1/10,000. */
+  /** In units of 1/10,000. */
   readonly confidence: number
 }

@@ -85,8 +85,8 @@ export class Grid {
   }
 
   /**
-   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if these are more than
-   * `most`.
+   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if there are more than
+   * `maxCells`.
    */
   cellsWithinRadius([latitude, longitude]: Coordinates, meters: number, maxCells: number): GridCell[] | undefined {
     const reach = (meters / METERS_PER_DEGREE) * MARGIN

@@ -137,7 +137,7 @@ function changedSince(before: GoldenRecord, after: GoldenRecord): string | undef
 /** Displayed and indexed fields of a product, without its verification. */
 type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
-/** Reports whether a product has the same inputs of its fields as the stored row. */
+/** Reports whether the inputs of a product's fields equal those of the stored row. */
 function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: ProductCuration): boolean {
   return (
     before.records.length === rows.length &&

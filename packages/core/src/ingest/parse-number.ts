@@ -2,7 +2,7 @@ import type { RepairLog } from './repairs/repair-log.ts'
 
 export const MIN_STARS = 0.5
 export const MAX_STARS = 7
-/** No hotel has more rooms. */
+/** Maximum number of rooms. No hotel has more. */
 export const MAX_ROOMS = 20_000
 
 /**

@@ -9,8 +9,9 @@ export interface Decided {
 }
 
 /**
- * Returns `match` if the best product reaches that threshold, the next one is below `review` or at least `marginBits`
- * behind, and not only the name led to it. Else `review` if the best product reaches `review`, else `none`.
+ * Returns `match` if all of these hold: the best product reaches that threshold, the next product is below `review` or
+ * at least `marginBits` behind, and the best product was not found by its name alone. Else returns `review` if the best
+ * product reaches `review`, else `none`.
  *
  * @param products - Best first.
  * @param skippedKeys - Number of keys of the query that are on too many records to be used.

@@ -143,13 +143,13 @@ export class ScoringPlan {
     }
   }
 
-  /** Whether the model has bits or vetoes for it. */
+  /** Whether the model has bits or vetoes for a comparison. */
   #hasWeights({ name }: Comparison): boolean {
     const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
     return levels.length > 0
   }
 
-  /** Returns the mean over its levels of the difference from its maximum bits. */
+  /** Returns how far the bits of a comparison's levels are below its maximum bits, on average. */
   #meanDrop(comparison: Comparison): number {
     const bits = this.#bitsOf(comparison)
     const values = Object.values(bits)

@@ -45,14 +45,15 @@ export interface Generation {
   /** Like `RegistryIndex.candidates`, over the records that were put. */
   candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
   /**
-   * Swaps: makes this the active generation, in one transaction with a commit on top of it. The commit is checked and
-   * written like any other, but has no idempotency key, and `base` must be the head. After it resolves, ledger and
-   * index answer from this generation, `head` has its index version and model version, and `scorings` has the rows of
-   * its plan. From then on, preconditions on keys need a `base` at or after the swap.
+   * Swaps: makes this the active generation, in one transaction together with a commit. The commit is checked and
+   * written like any other, but has no idempotency key, and its `readVersion` must be the head. After the call
+   * resolves, ledger and index answer from this generation, `head` has its index version and model version, and
+   * `modelVersions` has the rows of its plan. From then on, preconditions on keys need a `readVersion` at or after the
+   * swap.
    *
    * @throws the errors of `Ledger.commit`; `revision_conflict` with `details.reason` `head` if a transaction came after
-   *   `base`; `validation_failed` if records or products of the ledger were never put. The generation is then unchanged
-   *   and can be brought up to date.
+   *   `readVersion`; `validation_failed` if records or products of the ledger were never put. The generation is then
+   *   unchanged and can be brought up to date.
    */
   swap(commit: Commit): Promise<CommitResult>
   /**

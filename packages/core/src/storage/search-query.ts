@@ -5,9 +5,9 @@ import type { ProductId } from '../model/utpid.ts'
  * A search as data. Products have terms tagged by field (`TAG:text`). A condition is a conjunction of groups; any term
  * of a group satisfies the group. Every product satisfies a condition without groups.
  *
- * A product's tier is the position of the first condition of `tiers` that it satisfies; without any it is not found.
- * The order is total: tier, then best static rank (with `near`: nearest) first, then ascending id. A call sees one
- * state of the index: no change comes between its tiers.
+ * A product's tier is the position of the first condition of `tiers` that it satisfies. A product that satisfies none
+ * is not found. The order is total: tier, then best static rank (with `near`: nearest) first, then ascending id. A call
+ * sees one state of the index: no change comes between its tiers.
  */
 export interface SearchQuery {
   /**
@@ -34,7 +34,7 @@ export interface SearchQuery {
   readonly counted?: readonly string[]
 }
 
-/** Condition of a tier: all of the groups, or a minimum number of the optional ones. */
+/** Condition of a tier: all groups must match, or all required groups and a minimum number of optional groups. */
 export interface TermCondition {
   readonly groups: readonly TermGroup[]
   /** Minimum number of groups marked `optional` that must match. Default: all. */
@@ -45,13 +45,14 @@ export interface TermCondition {
 export interface TermGroup {
   /** Tagged terms; one is sufficient. Never empty. */
   readonly any: readonly string[]
-  /** Counted by `atLeast`; a group that is not optional must match. */
+  /** Counted by `minShouldMatch`; a group that is not optional must match. */
   readonly optional?: boolean
 }
 
 /**
- * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `reach`. Core also adds the
- * cells of the circle to the filters, so that an index finds the products by terms and measures only those.
+ * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `squaredRadius`. Core also
+ * adds the cells of the circle to the filters. So an index finds the products by terms and measures only those
+ * products.
  */
 export interface SearchCircle {
   readonly center: EarthPoint

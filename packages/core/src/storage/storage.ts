@@ -53,13 +53,13 @@ export interface Storage {
    */
   onChange?(listener: () => void): () => void
   /**
-   * Takes the write lease: commits of other processes wait until `work` ends. For a transaction that conflicted before.
-   * One process at a time, in order of arrival. Absent if only one process writes.
+   * Takes the write lease: commits of other processes wait until `work` ends. Use it for a transaction that conflicted
+   * before. One process has the lease at a time, in order of arrival. Absent if only one process writes.
    */
   withWriteLease?<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Starts a second index generation. One at a time. Deletes a suspended generation, or one left by an ended process,
-   * first.
+   * Starts a second index generation. Only one may be open at a time. First deletes a suspended generation, or a
+   * generation that an ended process left.
    *
    * @throws `generation_open` if another one is being built.
    */

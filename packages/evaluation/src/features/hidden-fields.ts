@@ -4,7 +4,7 @@ import { EvaluationError } from './evaluation-error.ts'
 /** Paths to remove from a record before it is read. */
 export type HiddenFields = readonly (readonly string[])[]
 
-/** Parts that a row has separately and a record combined: hiding one hides the whole. */
+/** Parts that a row has separately and a record has combined. Hiding one part hides the whole. */
 const WHOLE_OF_PART: Readonly<Record<string, string>> = {
   latitude: 'coordinates',
   longitude: 'coordinates',

@@ -148,7 +148,7 @@ interface UnseenPair {
 }
 
 /**
- * Fits the bits once without each part of the pairs, and weighs the pairs of that part.
+ * For each part of the pairs, fits the bits without that part and computes the weights of its pairs.
  *
  * @returns the weights by the name of the set.
  */
@@ -196,9 +196,9 @@ function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPa
 }
 
 /**
- * Returns the calibration of each profile. A profile with enough candidates has its own, since shares of matches
- * differ: most airports within kilometres match, few hotels within a street do. Others use that of lodging, whose
- * candidates are most similar, or that of all.
+ * Returns the calibration of each profile. A profile with enough candidates has its own calibration, since shares of
+ * matches differ: most airports within kilometres match, few hotels within a street do. Other profiles use the
+ * calibration of lodging, whose candidates are most similar, or the calibration of all candidates.
  */
 function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
   const judged = candidates.filter(({ vetoed }) => !vetoed)

@@ -42,7 +42,7 @@ const PARTS: ReadonlyMap<string, string> = meanings(
 /** Meaning of each of these words. One table, since every word of every name is looked up. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
-/** Words that a preceding number counts, so that the number is not that of a house. */
+/** Units. A number before one of them is a count, not the number of a house. */
 const COUNTED_UNITS: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
@@ -103,7 +103,7 @@ function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatur
     // Before a core word it belongs to that word: `North Beach`, `Tour Eiffel`. A number does so only if both names
     // have the word.
     if (level === 'one_number' ? coreAfter.some((each) => has(other, each)) : coreAfter.length > 0) continue
-    // It may replace the kind in the other name.
+    // The continuation may replace the generic word of the other name.
     if (level === 'one_kind' && !other.words.every((each) => each.kind !== 'generic' || has(name, each))) continue
     if (level === 'one_number' && mayBeAddressNumber(continuation, [record, another])) continue
     found = level

@@ -53,7 +53,7 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
 }
 
 /**
- * Which words of the two names are aligned, by position. The arrays are reused between calls, since every candidate
+ * Marks the aligned words of the two names, by position. The arrays are reused between calls, since every candidate
  * needs an alignment. That is safe, because the function is synchronous.
  */
 const takenLeft = new Uint8Array(MAX_WORDS)

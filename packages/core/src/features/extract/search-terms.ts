@@ -44,7 +44,7 @@ export function addRecordTerms(
   terms.add(`supplier:${record.supplier}`)
 }
 
-/** Fields that a pin may display without a record that has them. */
+/** Fields that a pin can display even if no record has them. */
 const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
 
 /** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */

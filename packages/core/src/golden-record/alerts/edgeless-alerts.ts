@@ -69,7 +69,7 @@ export class EdgelessAlerts {
     if (alert.records.some((id) => this.#isChanged(id)) && !this.#areSimilar(alert.records)) return false
     const want = wanted.get(pair)
     if (want !== undefined && !byPerson) {
-      // The records find each other again and are not one product: from now on an ordinary alert.
+      // The records find each other again and are not one product. From now on, the alert is an ordinary one.
       wanted.delete(pair)
       const { crowded: _, ...rest } = alert
       const { records, confidence, informationGain: gain, edge } = want
@@ -174,7 +174,7 @@ export class EdgelessAlerts {
     )
   }
 
-  /** Keeps an alert open about the same records; if that is impossible, requests its class. */
+  /** Keeps an open alert about the same records. If that is impossible, requests its class. */
   #keep(alert: AlertRow, count: number | undefined = alert.copies): void {
     const products = this.#productsOf(alert)
     if (products[0] === products[1] || this.#context.judgements.areDifferent(...alert.records)) {

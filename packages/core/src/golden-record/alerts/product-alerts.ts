@@ -76,9 +76,9 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
 }
 
 /**
- * Refreshes the open alerts that are still wanted, and takes them from the wanted ones.
+ * Refreshes the open alerts that are still wanted, and removes them from the wanted alerts.
  *
- * @returns those that no longer hold.
+ * @returns the open alerts that no longer hold.
  */
 function refreshAlerts(
   open: readonly AlertRow[],
@@ -200,8 +200,8 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
 }
 
 /**
- * Returns the id that a pair of records gives. An alert keeps its id while its records change, so another pair of
- * products may use the id: then the next one is tried.
+ * Returns the alert id derived from a pair of records. An alert keeps its id while its records change, so another pair
+ * of products may use the id. The next id is then tried.
  *
  * @param isFree - Reports whether a closed alert may be reopened for the wanted products.
  */

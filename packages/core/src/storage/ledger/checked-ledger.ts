@@ -114,7 +114,7 @@ class LedgerChecks {
     return this.#ledger.isCatchingUp?.() !== true
   }
 
-  /** Returns those missing products that should exist. */
+  /** Returns the ids of missing products that should exist. */
   async #missing(ids: readonly ProductId[]): Promise<ProductId[]> {
     const lineage = await this.#ledger.lineage(ids)
     return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')

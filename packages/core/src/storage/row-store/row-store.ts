@@ -1,7 +1,7 @@
 /**
  * Ordered tables of JSON rows with text keys, and atomic writes of many rows with preconditions. A service stores
- * accounts, keys, logs, jobs and webhooks in one. All their rules use these operations, so they are the same on every
- * store; a store does not know them.
+ * accounts, keys, logs, jobs and webhooks in such a store. The service's rules use only these operations, so they are
+ * the same on every store, and no store contains them.
  *
  * `Rows` maps the name of each table to its row type.
  */
