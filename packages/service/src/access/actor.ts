@@ -23,7 +23,9 @@ export interface Caller {
 /** Marks a request as done in the transaction of its change, so that no process repeats it after a crash. */
 export interface CompletionMark {
   /**
-   * Returns the row to write with the change, with its current revision. @throws if this request has lost its claim.
+   * Returns the row that the change must also write, with its current revision.
+   *
+   * @throws if this request has lost its claim.
    */
   write(): Promise<RowWrite>
 }
@@ -34,7 +36,7 @@ export const OPERATOR = 'operator'
 /** The author of a change. */
 export type Actor = Caller | typeof OPERATOR
 
-/** The caller's own keys are those assigned to this member or service. */
+/** Returns the member or service whose keys count as the caller's own keys. */
 export function ownAssignee({ key, member }: Caller): KeyAssignee | undefined {
   return member === undefined ? key?.assignee : { kind: 'member', id: member.id }
 }

@@ -12,7 +12,7 @@ import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
 
-/** Lifetime of a link: 7 days. */
+/** Lifetime of an invitation link: 7 days. */
 export const INVITATION_MS = 604_800_000
 
 const LINK_PREFIX = 'utp_invite_'
@@ -191,7 +191,7 @@ export class Members {
   }
 }
 
-/** The key by which a member is found by e-mail address. */
+/** The row key for finding a member by e-mail address. */
 export function emailKey(email: string, memberId: string): string {
   return rowKey(hashSecret(email), memberId)
 }

@@ -8,7 +8,8 @@ const MILLISECONDS_DIGITS = 12
 const FIRST_GROUP = 8
 
 /**
- * Creates a UUID version 7. Ids of different milliseconds are in order of creation; `RowIds` also orders those of one.
+ * Creates a UUID version 7. Ids of different milliseconds are in order of creation. `RowIds` also orders ids of the
+ * same millisecond.
  */
 export function newRowId(clock: Clock, randomBytes: RandomBytes = systemRandomBytes): string {
   return rowIdAt(

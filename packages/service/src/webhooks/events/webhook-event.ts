@@ -1,4 +1,4 @@
-/** The events of webhooks, with their descriptions. A closed list: names never change. */
+/** The events of webhooks, with their descriptions. Names never change. */
 export const WEBHOOK_EVENTS = {
   'registry.product.created': 'A product is first seen, or comes back (`revived`): `change`, `utpid`.',
   'registry.product.updated': 'A displayed field, a link or the verification changed: `change`, `utpid`, `fields`.',
