@@ -32,7 +32,7 @@ const UPPER = 0x1_0000_0000
 /**
  * Returns the class of a record.
  *
- * @param encoded - Its features as stored, if at hand.
+ * @param encoded - Stored bytes of the features, if available.
  */
 export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): CopyClass {
   const { bytes, length } = classContent(features, rules, encoded)

@@ -62,7 +62,7 @@ function includesCell(cells: readonly GridCell[], cell: GridCell | undefined): b
   return cell !== undefined && cells.some(({ row, column }) => row === cell.row && column === cell.column)
 }
 
-/** Scale of keys with a place alone. They are the weakest evidence, so the points must be close. */
+/** Scale of keys that contain a place but no name. They are the weakest evidence, so the points must be close. */
 export const ALONE_SCALE: KeyScale = new KeyScale(100, 50)
 /** Scale of keys with place and name. */
 export const NAMED_SCALE: KeyScale = new KeyScale(500, 250)

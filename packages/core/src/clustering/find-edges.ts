@@ -75,9 +75,9 @@ interface StoredFeatures {
 /**
  * Finds the edges that a transaction creates and removes.
  *
- * An edge needs a key by which both records find each other and that is within its limit. A lookup also covers the
- * cells next to a record's own cell. So a place key counts only if each record reaches the other's cell and both cells
- * are within their limits: the rule is symmetric, and the order of records does not change the edges.
+ * An edge needs a key within its limit by which both records find each other. A lookup also covers the cells next to a
+ * record's own cell. So a place key counts only if each record reaches the other's cell and both cells are within their
+ * limits: the rule is symmetric, and the order of records does not change the edges.
  *
  * If a key crosses its limit in either direction, the edges of all its records are searched again.
  */

@@ -134,7 +134,7 @@ function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): Stor
   return isLower(b.row, a.row) ? b : a
 }
 
-/** Returns the classes of the transaction's records, after it and before it. */
+/** Returns the classes of the transaction's records after and before the transaction. */
 function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): ClassDraft[] {
   const classes = new Map<number, ClassDraft>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): ClassDraft => {

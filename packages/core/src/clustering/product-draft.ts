@@ -18,11 +18,11 @@ export interface ProductDraft {
   readonly competing: ReadonlyMap<ProductId, CompetingEdges>
 }
 
-/** The edges on which an alert between two products rests. */
+/** The edges behind an alert between two products. */
 export interface CompetingEdges {
   /** The strongest edge between their records. */
   readonly strongest: EdgeRow
-  /** The edge between their lowest records, which names a new alert. */
+  /** The edge between their lowest records, which determines the id of a new alert. */
   readonly lowest: EdgeRow
 }
 

@@ -46,8 +46,8 @@ export interface ReclusterSources {
  * Clusters components again and assigns product ids that follow their records.
  *
  * @param pending - Records of the transaction.
- * @param features - Features known already; the others are decoded from the records.
- * @param claims - Claims of people; they precede those of curated products.
+ * @param features - Features that are already decoded; the others are decoded from the records.
+ * @param claims - Claims of people; they precede the claims of curated products.
  */
 export function reclusterComponents(
   gathered: Gathered,

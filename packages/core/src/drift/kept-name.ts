@@ -25,7 +25,7 @@ const OTHER_SHARE = 0.3
  * decides.
  *
  * Suppliers add and drop generic words, articles and the city, correct typos, and shorten or extend names. Such a name
- * still counts as the same. So does a name that cannot be compared: one in another script or without a core word.
+ * still counts as the same. So does a name in another script or without a core word, which cannot be compared.
  */
 export function keptName(before: RecordFeatures, after: RecordFeatures, { terms }: PairScorer): Kept {
   let best: Kept | undefined

@@ -63,7 +63,9 @@ function isTransfer(before: RecordFeatures, after: RecordFeatures): boolean {
   return pairProfile(before, after) === 'transfer' && before.transfer !== undefined && after.transfer !== undefined
 }
 
-/** The title of a transfer describes its route, in many forms. On the same route, no title counts as another one. */
+/**
+ * The title of a transfer describes its route, in many forms. On the same route, no title counts as a different one.
+ */
 function keptTitle(place: Kept, before: RecordFeatures, after: RecordFeatures, scorer: PairScorer): Kept {
   if (place === 'kept') return 'kept'
   const isSame = before.names.some(({ whole }) => after.names.some((other) => other.whole === whole))

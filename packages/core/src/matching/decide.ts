@@ -14,7 +14,7 @@ export interface Decided {
  * product reaches `review`, else `none`.
  *
  * @param products - Best first.
- * @param skippedKeys - Number of keys of the query that are on too many records to be used.
+ * @param skippedKeys - Number of the query's keys that are skipped because too many records have them.
  */
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {
   const [best, next] = products

@@ -17,7 +17,7 @@ export interface FoundProducts {
   readonly products: readonly ScoredProduct[]
   /** Number of records that share a key, counted once per round. */
   readonly candidates: number
-  /** Number of keys that are on too many records to be used. */
+  /** Number of keys that are skipped because too many records have them. */
   readonly skippedKeys: number
   /** Returns the features of a product's candidates, so that they are not read again. */
   readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>

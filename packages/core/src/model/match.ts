@@ -96,8 +96,8 @@ export interface MissingEvidence {
   /** Bits of the field if it disagrees, in the worst case; 0 or less. */
   readonly bitsAgainst: number
   /**
-   * Bits that an agreeing field adds to the lead of the best product over the next; 0 or less if the next has the same
-   * value. Null if no second product is likely.
+   * Bits that an agreeing field adds to the lead of the best product over the next product; 0 or less if the next
+   * product has the same value. Null if no second product is likely.
    */
   readonly bitsAhead: number | null
   /** Whether an agreeing field alone is enough for `match`. */

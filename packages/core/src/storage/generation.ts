@@ -16,13 +16,13 @@ export interface GenerationPlan {
 
 /**
  * An index generation: a second set of all data derived from the records (features, keys, search terms, edges, word
- * counts). It is invisible while it is built, then replaces the active one in one swap. It can be suspended and
- * resumed: all rows that were put are still there, in a durable storage also after a crash of the process.
+ * counts). It is invisible while it is built. One swap then replaces the active generation with it. It can be suspended
+ * and resumed: all rows that were put still exist, in a durable storage also after a crash of the process.
  *
  * The builder puts whole rows and follows the change feed until no row has a later revision. The swap keeps only rows
- * that were put. So it is rejected if the ledger has changed since the last read or if rows are missing.
+ * that were put. So the swap is rejected if the ledger has changed since the last read or if rows are missing.
  *
- * Batches of ids have the limits of a `Ledger`. After the swap, `keep` or `discard`, every call throws
+ * Batches of ids have the limits of a `Ledger`. After the swap, `suspend` or `discard`, every call throws
  * `validation_failed`.
  */
 export interface Generation {
@@ -61,15 +61,15 @@ export interface Generation {
    * resume it. May be called twice, and after the swap.
    */
   suspend(): Promise<void>
-  /** Deletes all rows. May be called twice, and after the swap or `keep`. */
+  /** Deletes all rows. May be called twice, and after the swap or `suspend`. */
   discard(): Promise<void>
 }
 
 /** Rows to put into a generation. */
 export interface GenerationRows {
   /**
-   * Records with features and keys of the new generation; an inactive one has neither link nor keys. The link only
-   * names the product; it is not stored.
+   * Records with features and keys of the new generation. An inactive record has no link and no keys. A link only names
+   * the product; it is not stored.
    */
   readonly records: readonly StoredRecord[]
   /** Products with terms and rank of the new generation. */

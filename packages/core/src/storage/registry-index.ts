@@ -40,7 +40,7 @@ export interface RegistryIndex {
 /** A key lookup: asks for records that have one of these keys. */
 export interface KeyLookup {
   readonly keys: readonly BlockingKey[]
-  /** Maximum records of each key, by position: above it, the key is skipped. Default: the limit of the call. */
+  /** Maximum records of each key, by position. A key with more records is skipped. Default: the limit of the call. */
   readonly limits?: readonly number[]
 }
 

@@ -62,8 +62,8 @@ const MIN_OF_EACH = 10
 /** Minimum pairs of a profile: with fewer, it keeps the base model's bits. */
 const MIN_OF_PROFILE = 200
 /**
- * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer are accidental members of
- * sets of another kind, whose share of matches is not that of a feed of the profile.
+ * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer pairs are accidental
+ * members of other sets, whose share of matches differs from a feed of the profile.
  */
 const MIN_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
@@ -212,7 +212,10 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
   return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
 }
 
-/** Returns candidates of lodging, the most frequent profile, for the thresholds; if too few, those of all profiles. */
+/**
+ * Returns candidates of lodging, the most frequent profile, for the thresholds. If these are too few, returns the
+ * candidates of all profiles.
+ */
 function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
   const matches = lodging.filter(({ match }) => match).length

@@ -54,7 +54,7 @@ export function differentAmong(rulings: Judgements, sides: readonly (readonly Re
   return [...found]
 }
 
-/** Returns the `same` judgements between two sides; if none, a path of them through other records. */
+/** Returns the `same` judgements between two sides; if none, a path of `same` judgements through other records. */
 export function sameBetween(
   rulings: Judgements,
   left: readonly RecordId[],
@@ -75,7 +75,10 @@ export function sameBetween(
   return path.reverse()
 }
 
-/** Returns sets of records connected by `same` judgements, also through an inactive record: it could return to both. */
+/**
+ * Returns sets of records connected by `same` judgements. An inactive record also connects records, since it could
+ * return to the product of each.
+ */
 export function sameSets(rulings: Judgements): RecordId[][] {
   const sets = new Map<RecordId, Set<RecordId>>()
   for (const { a, b } of rulings.same) {
@@ -92,7 +95,7 @@ export function rootsOf(rulings: Judgements, ids: readonly RecordId[]): Set<Reco
   return new Set(ids.map((id) => rulings.rootOf(id)))
 }
 
-/** Returns all records that `same` judgements connect with the given ones, each with the judgement that reached it. */
+/** Returns all records that `same` judgements connect with the given records, each with the connecting judgement. */
 function reachedBySame(rulings: Judgements, ids: readonly RecordId[]): Map<RecordId, JudgementRow | undefined> {
   const cameBy = new Map<RecordId, JudgementRow | undefined>(ids.map((id) => [id, undefined]))
   for (const id of cameBy.keys()) {

@@ -5,8 +5,8 @@ import { numbersOf } from './name-numbers.ts'
 import { isCore } from './name-words.ts'
 
 /**
- * If several levels hold, the last one counts. `one_kind`: a direction or part given by a word that is also a kind of
- * house, which name comparison ignores.
+ * If several levels hold, the last one counts. `one_kind`: a direction or part whose word is also a generic word, which
+ * name comparison ignores.
  */
 const LEVELS = ['unknown', 'one_kind', 'one_part', 'one_place', 'one_number'] as const
 type Level = (typeof LEVELS)[number]
@@ -30,7 +30,7 @@ const PLACES: ReadonlyMap<string, string> = meanings(
   'airport aeroport aeropuerto aeroporto flughafen luchthaven',
 )
 const AIRPORT = 'airport'
-/** Words for another house of one owner when they follow its name. Before the name they give the kind of house. */
+/** Words that mean another house of one owner after a name. Before the name, they mean the kind of house. */
 const PARTS: ReadonlyMap<string, string> = meanings(
   'annex annexe annexes anexo anexos dependance dependances dipendenza nebengebaude bekkan',
   'residence residences residenz residencia residencias residenza',

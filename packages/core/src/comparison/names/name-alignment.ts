@@ -92,7 +92,7 @@ interface Shared {
   generic: number
   rest: number
   brand: number
-  /** Core bits of one side only, from words of which the other side has a piece. */
+  /** Core bits of the unshared remainders of words that share a piece, by side. */
   leftCore: number
   rightCore: number
   typos: number
@@ -154,7 +154,8 @@ function alignTypos(
 }
 
 /**
- * Aligns pieces of words without spaces. These include the own city, since the other side may contain it unrecognised.
+ * Aligns pieces of words without spaces. The words include the record's own city, which may be part of a longer word in
+ * the other name.
  */
 function addPieces(
   left: readonly NameWord[],
@@ -181,7 +182,7 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
   })
 }
 
-/** Returns the core bits of the remainders of aligned words. A word that shares nothing counts as a whole elsewhere. */
+/** Returns the core bits of the remainders of aligned words. `coreLeft` counts words without a shared piece. */
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],

@@ -19,9 +19,8 @@ import { nameBounds } from './shared-name-bounds.ts'
  * words count more than common ones, and unshared core words count against a match. The best pair of several names
  * decides.
  *
- * A name that consists of the chain's name only has its own level. Names whose core words are in two scripts and share
- * no word cannot be compared. They have the level `other_script`: they are no evidence, and a place alone must not
- * link.
+ * The name of a chain alone has its own level. Names whose core words are in two scripts and share no word cannot be
+ * compared. They have the level `other_script`: they are no evidence, and a place alone must not link.
  */
 export const nameComparison: Comparison = {
   name: 'name',

@@ -271,7 +271,7 @@ export function classAlert(
   }
 }
 
-/** Returns the information gain of a decision about a class, in 1/1,000 bits: one answer for each copy. */
+/** Returns the information gain of a decision about a class, in 1/1,000 bits. Each copy counts as one answer. */
 export function classInformationGain(confidence: number, count: number): number {
   return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
 }

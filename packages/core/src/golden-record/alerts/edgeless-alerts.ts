@@ -231,7 +231,7 @@ export class EdgelessAlerts {
     return step?.before !== undefined && !isSameBytes(step.row.features, step.before.row.features)
   }
 
-  /** Reports whether two records, one of them changed, still look alike. */
+  /** Reports whether two records still look alike after one of them changed. */
   #areSimilar(records: AlertRow['records']): boolean {
     const { scorer, rules } = this.#context
     const rows = records.map((id) =>

@@ -174,8 +174,9 @@ interface AlertId {
 }
 
 /**
- * Returns the id of a new alert. A closed alert of the same records is reopened; else the lowest pair of records gives
- * the id. Undoing a decision reopens the alert that it closed, so alerts closed by a person keep their products.
+ * Returns the id of a new alert. A closed alert of the same records is reopened. Otherwise, the id is derived from the
+ * lowest pair of records. Undoing a decision reopens the alert that it closed, so an alert closed by a person keeps its
+ * products.
  */
 async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   const { rows, productOf, byPerson, ledger } = ids

@@ -13,7 +13,7 @@ export interface WantedAlert {
   readonly confidence: number
   readonly informationGain: number
   readonly edge: EdgeRow
-  /** The lowest record pair, which names a new alert. */
+  /** The lowest record pair, which determines the id of a new alert. */
   readonly lowest: string
 }
 
