@@ -35,7 +35,7 @@ export function exactKey(content: string, strength: KeyStrength, salt: number): 
   return hash - (hash % 2) + Number(strength === 'loose')
 }
 
-/** Returns the maximum number of records of a key. A lookup skips a key on more records. */
+/** Returns the maximum number of records of a key. A lookup skips a key that more records have. */
 export function recordsPerKey(key: BlockingKey): number {
   return key % 2 === 1 ? LIMITS.recordsPerWeakKey : LIMITS.recordsPerKey
 }

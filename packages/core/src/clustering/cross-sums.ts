@@ -13,7 +13,7 @@ interface CrossSum {
   sum: number
   /** Pairs not yet scored, as rectangles of members. */
   unseen: (readonly [MemberCluster, MemberCluster])[]
-  /** True if any pair forbids joining. Then no larger cluster can join either. */
+  /** True if any pair forbids joining. It then stays true for all larger clusters. */
   forbidden: boolean
 }
 

@@ -241,7 +241,7 @@ class EdgeSearch {
       const pending = this.#census.pendingRecordsOf(key)
       const returned = this.#returned.get(key) ?? NO_RECORDS
       const indexed = hits[position] ?? NO_RECORDS
-      // Most keys are on one record only.
+      // Most keys belong to one record only.
       const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
       if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isWithinLimit(key)) continue
       if (scale !== undefined && !this.#isOwnKeyWithinLimit(seeker, slot)) continue

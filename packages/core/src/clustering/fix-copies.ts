@@ -66,7 +66,7 @@ export function storedLookup(
 
 /**
  * Decides which records of a transaction represent their class ({@link CopyClass}). After the transaction, the record
- * with the lowest code represents it. So the same records have the same keys in any order of arrival.
+ * with the lowest code represents the class. So the same records have the same keys in any order of arrival.
  *
  * @param records - Records with the keys that they have without copies.
  * @param raiseRevision - Whether to raise the revision of other records whose keys change. False while an index

@@ -176,7 +176,7 @@ function curatedProductsOf(
   for (const part of parts) if (isCurated(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
-    // Without its last judged record a product is no longer curated: from this transaction on, not from the next one.
+    // Without its last judged record, a product is no longer curated. This transaction already takes that into account.
     const records = row.records.filter(
       (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
     )

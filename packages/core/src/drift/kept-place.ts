@@ -11,7 +11,7 @@ import type { Kept } from './kept-name.ts'
  * Evidence of each field about the place: above 0 for the same place, below 0 for another place. The values reflect how
  * suppliers change a record whose place stays the same. They refine coordinates by hundreds of metres, move them into
  * another city, mistype a postcode or country, and use several names of a city. So only distant coordinates outweigh an
- * unchanged door. Coordinates in another city do not, if postcode and city stay the same.
+ * unchanged door. Coordinates in another city do not outweigh it if postcode and city stay the same.
  */
 const VOICES = {
   distance: {
@@ -98,7 +98,7 @@ function writtenPlace({ coordinates: _, country: __, ...written }: RecordFeature
 
 /**
  * Compares the routes of two transfers. An end with another name (`VRN`, `Valerio Catullo Airport`) may be the same
- * end, if codes and coordinates do not contradict and the other end is unchanged.
+ * end, if codes and coordinates do not contradict this and the other end is unchanged.
  */
 function keptRoute(before: RecordFeatures, after: RecordFeatures): Kept {
   const [a, b] = [before.transfer, after.transfer]

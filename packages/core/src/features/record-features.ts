@@ -52,7 +52,7 @@ export interface NameFeatures {
 
 export interface NameWord {
   readonly text: string
-  /** 32-bit hash of the text; of the concept for a generic word, so that `hotel` and `ホテル` agree. */
+  /** 32-bit hash of the text. For a generic word: hash of its concept, so that `hotel` and `ホテル` agree. */
   readonly hash: number
   readonly kind: WordKind
   /** Whether it belongs to a recognised brand. */

@@ -103,7 +103,7 @@ export function productRow(
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
-    // 0 stands for this transaction: only the ledger knows its number.
+    // The ledger replaces 0 with the number of this transaction, which only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
   if (before === undefined) {

@@ -19,7 +19,7 @@ export const LIMITS = {
   keysPerLookup: 64,
   /** Keys stored with one record: at most 44 for finding it, and the key of its class. */
   keysPerRecord: 45,
-  /** A key on more records is skipped: it is the weakest evidence and the most expensive. */
+  /** A key that more records have is skipped: it is the weakest evidence and the most expensive. */
   recordsPerKey: 200,
   /** The same for a weak key: a place without a name, a name without a city. */
   recordsPerWeakKey: 30,

@@ -33,7 +33,10 @@ export interface ViewPlan {
   readonly bounded: readonly ViewStep[]
   /** Comparisons that need decoded features. */
   readonly unbounded: readonly ViewStep[]
-  /** Bits of the current pair, in the order of summation for decoded pairs: sums are equal to the last digit. */
+  /**
+   * Bits of the current pair. They are added in the same order as for decoded pairs, so that both sums are exactly
+   * equal.
+   */
   readonly bits: Float64Array
 }
 

@@ -10,7 +10,7 @@ export interface GenerationPlan {
   readonly indexVersion: string
   /** Model version from the swap on. Default: unchanged. */
   readonly scoring?: ModelVersion
-  /** Rows of models to add with the swap. */
+  /** Models and term-frequency versions to add with the swap. */
   readonly scoringRows?: readonly ModelVersionRow[]
 }
 
@@ -28,7 +28,7 @@ export interface GenerationPlan {
 export interface Generation {
   /** The plan given at the start. */
   readonly plan: GenerationPlan
-  /** The last `progress` text that was put; undefined if none was. */
+  /** The `progress` text of the last `put` that had one; undefined if there is none. */
   readonly progress: string | undefined
   /**
    * Adds rows, replacing rows of the same id. All rows of a call or none.

@@ -23,7 +23,7 @@ export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
   /** A model or term-frequency version of the registry. */
   | { readonly kind: 'scoring'; readonly row: ModelVersionRow }
-  /** Without a link for an inactive record. */
+  /** `link` is absent for an inactive record. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
   /** All edges whose lower end is the record, by ascending higher end; may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }

@@ -19,8 +19,9 @@ export interface RegistryIndex {
   /**
    * Finds the records that share a key with a lookup.
    *
-   * A key on more records than its limit is skipped and listed in `skippedKeys`. All adapters follow this rule, so that
-   * the same data gives the same candidates everywhere. Candidates of a lookup are ordered by ascending record id.
+   * If more records have a key than its limit allows, the key is skipped and listed in `skippedKeys`. All adapters
+   * follow this rule, so that the same data gives the same candidates everywhere. Candidates of a lookup are ordered by
+   * ascending record id.
    *
    * @param lookups - 0 to `LIMITS.lookupsPerCall` lookups, each of 0 to `LIMITS.keysPerLookup` distinct keys.
    * @param recordsPerKey - Limit of keys in lookups without limits; usually `LIMITS.recordsPerKey`.
@@ -59,7 +60,7 @@ export interface CandidateColumns {
   readonly skippedKeys: readonly SkippedKey[]
 }
 
-/** A key that was skipped, since it is on more records than its limit. */
+/** A key that was skipped, since more records have it than its limit allows. */
 export interface SkippedKey {
   readonly lookup: number
   readonly key: BlockingKey

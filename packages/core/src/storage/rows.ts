@@ -76,9 +76,9 @@ export interface LinkRow {
   readonly confidence: number
   /** ISO 8601 UTC: start of the membership. */
   readonly since: string
-  /** Version of the model that decided. */
+  /** Version of the model that created the link. */
   readonly model: string
-  /** Term-frequency version that decided. */
+  /** Term-frequency version that the model used. */
   readonly epoch: number
 }
 
@@ -285,7 +285,7 @@ export interface DecisionRow {
   readonly before: readonly ProductBefore[]
   /** For a decision about a copy class: its alert. */
   readonly alert?: string
-  /** For a split: the `same` judgements that it replaced, which undoing it restores. */
+  /** For a split: the `same` judgements that it replaced. Undoing the split restores them. */
   readonly replaced?: readonly JudgementRow[]
   /** For an undo: the undone decision. */
   readonly undoes?: ChangeNumber

@@ -93,7 +93,7 @@ export interface TermCounts {
 
 /** Asks for words of an index that are similar to a word. */
 export interface ExpandRequest {
-  /** Tag whose words are searched, for example `name`. For `WHOLE_TAGS` an index may return nothing. */
+  /** Tag of the searched words, for example `name`. For `WHOLE_TAGS`, an index may return nothing. */
   readonly tag: string
   readonly word: string
   /**

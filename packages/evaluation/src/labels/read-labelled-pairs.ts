@@ -33,7 +33,7 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** Label of pairs without their own. Default: by the file's name. */
+  /** Label of pairs without their own label. Default: from the file's name. */
   readonly label?: FileLabel
   /** Only sets whose name starts with this text, ignoring case. */
   readonly set?: string

@@ -10,7 +10,7 @@ import type { RecordFeatures } from '../record-features.ts'
 export interface IndexRules {
   /** Name of the rules, stored with the data: `INTEGER-CHECKSUM`. */
   readonly version: string
-  /** Part of every key, so that keys of two versions are unrelated. */
+  /** Input of every key hash, so that keys of two index versions are unrelated. */
   readonly salt: number
   /**
    * Returns the features of a record or an input. Coordinates affect only `coordinates`, `precisionMeters` and `towns`;

@@ -19,7 +19,7 @@ export class AlertWriter {
     const { isByPerson: byPerson, format, at } = this.#context
     const [a, b] = alert.products
     const resolution =
-      // 0 stands for this transaction.
+      // The ledger replaces 0 with the number of this transaction.
       byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
     this.rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
     const utpids = [format.format(a), format.format(b)] as const

@@ -25,7 +25,7 @@ export interface PreconditionState {
 export interface RecentKeyChanges {
   /** All changes after this one are remembered. */
   readonly since: ChangeNumber
-  /** Returns the first of the keys that was touched after `readVersion`, which must not be before `since`. */
+  /** Returns the first of the keys that was touched after `base`, which must not be before `since`. */
   touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
 }
 

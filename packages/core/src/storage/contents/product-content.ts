@@ -39,7 +39,7 @@ const SHOWN: CompactRows = new CompactRows({
   rooms: 'r',
 })
 
-/** Base of positions, so that each has one digit. */
+/** Base in which positions are written, so that most positions have one digit. */
 const POSITION_BASE = 36
 
 /** Encodes a product without id and revision compactly. */
