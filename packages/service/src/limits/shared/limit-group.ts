@@ -93,8 +93,8 @@ export class LimitGroup {
   }
 
   /**
-   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and at each write of
-   * a row of `limit_group`.
+   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and when a row
+   * of `limit_group` is written.
    *
    * @throws errors of the store.
    */
