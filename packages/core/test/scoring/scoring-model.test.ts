@@ -94,7 +94,7 @@ describe('scoring model', () => {
   test('in the shipped model agreement never speaks against, nor the opposite for', () => {
     for (const [profile, { bits }] of Object.entries(DEFAULT_MODEL.profiles)) {
       for (const { name, monotoneLevels: chains = [] } of COMPARISONS[profile as Profile]) {
-        // The first chain runs from agreement to disagreement.
+        // The first chain goes from agreement to disagreement.
         const [strongest, weakest] = [chains[0]?.[0] ?? '', chains[0]?.at(-1) ?? '']
         expect(bits[name]?.[strongest] ?? 0, `${profile} ${name}`).toBeGreaterThanOrEqual(0)
         expect(bits[name]?.[weakest] ?? 0, `${profile} ${name}`).toBeLessThanOrEqual(0)
@@ -111,7 +111,7 @@ describe('scoring model', () => {
 
 function set(model: Editable, profile: string, comparison: string, level: string, bits: unknown): void {
   const all = model.profiles?.[profile]?.bits as Record<string, Record<string, unknown>>
-  // Define instead of assign, so that a name of the prototype becomes an ordinary key.
+  // Defines the property and does not assign it, so that a name of the prototype becomes an ordinary key.
   if (!Object.hasOwn(all, comparison)) Object.defineProperty(all, comparison, { value: {}, enumerable: true })
   Object.assign(all[comparison] ?? {}, { [level]: bits })
 }

@@ -63,7 +63,7 @@ async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<Led
   return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
 }
 
-/** @param ids - Records at one end or both ends of the edges. */
+/** @param ids - Records at both ends of the edges. */
 export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
   return lists.map((rows, at) => {

@@ -15,7 +15,7 @@ import {
   rejectTooManyPairs,
 } from './judge-pairs.ts'
 
-/** If more pairs than this have no edge, only the oldest record of each side is scored. */
+/** Maximum number of pairs to score without an edge. Above it, the oldest record of each side is used. */
 const MAX_SCORED_PAIRS = 10_000
 
 /**

@@ -52,7 +52,7 @@ function mustLink(one: RecordId, other: RecordId, row: JudgementRow): JudgementR
   return { ...row, a: Math.min(one, other), b: Math.max(one, other) }
 }
 
-/** Returns those decisions of the judgements that merged a class of copies. */
+/** Of the decisions that made the judgements, returns those that merged a class of copies. */
 export async function classMerges(
   ledger: Pick<Ledger, 'decisions'>,
   rulings: readonly JudgementRow[],

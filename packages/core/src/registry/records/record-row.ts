@@ -60,7 +60,7 @@ export function pendingRecord(
   return { row, features, lookup: probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 
-/** Deactivates a record: it no longer takes part in anything, but its content stays. */
+/** Deactivates a record. It takes part in nothing any more, but the registry keeps its content. */
 export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before
   const { copy: _, ...row } = before.row
@@ -79,7 +79,7 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
   }
 }
 
-/** Reactivates an inactive record as it was. */
+/** Reactivates an inactive record with the content that it had. */
 export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { endedAt: _, endedFrom: __, ...row } = before.row
   const features = rules.decode(row.features)

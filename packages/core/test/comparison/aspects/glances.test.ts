@@ -18,11 +18,11 @@ import { LEVEL_EXAMPLES } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
 const GLANCED = ALL.filter(({ compareView: glance }) => glance !== undefined)
-/** Word weights of any size from 0, as a term-frequency version may have. */
+/** Word weights of 0 and above, since a term-frequency version may have any such weight. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
 const glance = new FeatureView()
 
-/** @returns the number of comparisons that the feature view bounds to one level. */
+/** @returns the number of comparisons for which the feature view allows only one level. */
 function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
   const bytes = encodeFeatures(other)
   const from = bytes.length % 5

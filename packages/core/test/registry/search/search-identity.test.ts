@@ -11,7 +11,7 @@ const groups: fc.Arbitrary<TermGroup> = fc.oneof(
   any.map((each) => ({ any: each })),
   any.map((each) => ({ any: each, optional: true })),
 )
-/** Tiers of few groups, so that they share groups. */
+/** Tiers that are made from few groups, so that they share groups. */
 const tiers: fc.Arbitrary<TermCondition[]> = fc.array(groups, { minLength: 1, maxLength: 4 }).chain((few) =>
   fc.array(
     fc
@@ -29,7 +29,7 @@ describe('the identity of a search', () => {
     const circle = fc.option(fc.constant({ center: [1, 2, 3] as const, squaredRadius: 4 }), { nil: undefined })
     fc.assert(
       fc.property(tiers, fc.array(groups, { maxLength: 3 }), circle, (those, filters, near) => {
-        // Issued cursors are bound to this JSON, with the name that the member had when they were issued.
+        // Cursors that clients have depend on this JSON. It uses the property name of the time when they were issued.
         const issued = those.map(({ groups: each, minShouldMatch: atLeast }) => ({ groups: each, atLeast }))
         expect(searchIdentity(those, filters, near)).toBe(JSON.stringify([issued, filters, near ?? null]))
       }),
