@@ -6,7 +6,7 @@ import { isPositionCounter } from './replica-position.ts'
  * Checks the rows of a copy: the counters computed from them must equal the counters of the source.
  *
  * @param counters - Counters of the source, as of the change that the copy shows.
- * @param copied - Counters computed from the rows.
+ * @param copied - Counters of the copy, computed from its rows.
  * @param place - Folder or database of the registry, for messages.
  * @throws RegistryError `storage_corrupt` if rows are missing or surplus.
  */

@@ -215,7 +215,7 @@ describe('match', () => {
       ['Hotel Zephyr Marlowe', 'Hotel Zephyr Marlowe 26'].map((name) => ask(ZEPHYR, { name, location: place })),
     )
     expect(plain).toMatchObject({ decision: 'match' })
-    // If only the first record counted, a number on one side only would be a match, too.
+    // With the first record alone, a number on one side only does not rule out a match.
     const alone = await filled(ZEPHYR)
     const [one] = await alone.mapBatch([ask(ZEPHYR, { name: 'Hotel Zephyr Marlowe 26', location: place })])
     expect(one?.confidence).toBeGreaterThanOrEqual(REVIEW)
