@@ -6,8 +6,8 @@ import type { TextColumn } from './text-column.ts'
 const BLOCK_TEXTS = 32
 
 /**
- * Finds texts by their folded form in a column that is sorted by it. The order is the index, so there is no table of
- * all names to load. The first lookup in a block hashes the folded texts of the block.
+ * Finds texts by their folded form in a column that is sorted by the folded form. The order replaces an index, so there
+ * is no table of all names to load. The first lookup in a block hashes the folded texts of the block.
  */
 export class NameIndex {
   readonly #texts: TextColumn

@@ -115,8 +115,8 @@ interface InformativeWords {
 const informativeWordsOf = new CachedValue<NameFeatures, InformativeWords>()
 
 /**
- * Returns the distinct words of a name, best first, ties by hash. City, generic words and articles count only if there
- * are no others.
+ * Returns the distinct words of a name, best first, ties by hash. Cities, generic words and articles count only if
+ * there are no other words.
  */
 function informativeWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
   const known = informativeWordsOf.get(name)

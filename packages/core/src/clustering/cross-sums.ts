@@ -18,8 +18,8 @@ interface CrossSum {
 }
 
 /**
- * Computes the mean over all cross pairs of two clusters while clusters join. Each pair is scored at most once, only if
- * a query needs it; when clusters join, their sums are added.
+ * Computes the mean over all cross pairs of two clusters while clusters join. Each pair is scored at most once, and
+ * only when a mean requires it. When clusters join, their sums are added.
  */
 export class CrossSums {
   readonly #voteOf: (i: number, j: number) => PairVote

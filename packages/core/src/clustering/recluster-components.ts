@@ -313,7 +313,7 @@ function draftClusters(
 
 /**
  * Selects the competing products for alerts, by cluster: the `LIMITS.alertsPerProduct` strongest of each product, in
- * both directions. Among many similar products, alerts for all pairs would be more than people can decide.
+ * both directions. Among many similar products, people could not decide alerts for all pairs.
  */
 function alertedCompetitors(
   ids: readonly ProductId[],

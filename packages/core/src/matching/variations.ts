@@ -72,8 +72,9 @@ function ofCoordinates({ location: given, ...input }: MatchInput, repairs: reado
 }
 
 /**
- * Name `Calle Mayor 3` with address `Hotel Sol, Calle Mayor 3`: the name is the first part of the address. Only if the
- * given name reads as a street: a restaurant's or apartment's address often starts with the house that contains it.
+ * Assumes that the name is the first part of the address: name `Calle Mayor 3`, address `Hotel Sol, Calle Mayor 3`.
+ * This applies only if the given name reads as a street: a restaurant's or apartment's address often starts with the
+ * house that contains it.
  */
 function ofName(input: MatchInput): Assumption[] {
   const { name, location } = input

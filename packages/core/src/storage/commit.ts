@@ -91,8 +91,9 @@ export interface CommitResult {
 }
 
 /**
- * One entry of the change feed. Lists the id of every row that the transaction wrote or removed, ascending (texts by
- * code point), each once. A follower reads the current rows of these ids, and so keeps a complete copy.
+ * One entry of the change feed. It lists the id of every row that the transaction wrote or removed, without duplicates,
+ * in ascending order (texts by code point). A follower reads the current rows of these ids, and so keeps a complete
+ * copy.
  */
 export interface Change {
   readonly change: ChangeNumber

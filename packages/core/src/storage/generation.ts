@@ -31,7 +31,7 @@ export interface Generation {
   /** The `progress` text of the last `put` that had one; undefined if there is none. */
   readonly progress: string | undefined
   /**
-   * Adds rows, replacing rows of the same id. All rows of a call or none.
+   * Adds rows, replacing rows of the same id. A call adds all of its rows or none.
    *
    * @throws `storage_full` and other write errors.
    */

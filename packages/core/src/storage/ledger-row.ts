@@ -16,8 +16,8 @@ import type {
 } from './rows.ts'
 
 /**
- * One object of a ledger at the moment of reading, for a copy elsewhere. A later row of the same object replaces an
- * earlier one, so a copy needs no other order.
+ * One object of a ledger at the moment of reading, for a copy elsewhere. A later row of an object replaces an earlier
+ * row. The order of different objects does not matter for a copy.
  */
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }

@@ -30,8 +30,8 @@ export interface RegistryIndex {
   /** Returns a page of the products that satisfy a query, in the order of {@link SearchQuery}. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /**
-   * Encoded features of active records, undefined for others. Absent if it costs as much as reading the records of the
-   * ledger. During a commit, features may be from before or after it.
+   * Encoded features of active records, undefined for other records. Absent if it costs as much as reading the records
+   * from the ledger. During a commit, the features may be those before or after it.
    */
   features?(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]>
   /** Returns words of the index that start with a word or are within some typos of it. */

@@ -50,8 +50,8 @@ export interface RecordRow {
    */
   readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
   /**
-   * The record has the same features as another record of its supplier with a lower code, which represents both. It has
-   * only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
+   * The record is a copy: another record of its supplier has the same features and a lower code, and represents both. A
+   * copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
    */
   readonly copy?: true
 }

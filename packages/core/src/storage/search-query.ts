@@ -16,8 +16,8 @@ export interface SearchQuery {
    */
   readonly tiers: readonly TermCondition[]
   /**
-   * Hint that this many of the last `tiers` together find every product that any tier finds. Their products are then
-   * the total, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
+   * Hint that this many of the last `tiers` together find every product that any tier finds. Then `total` counts their
+   * products, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
    */
   readonly widestTiers?: number
   /** Conditions on every product besides its tier. `optional` has no effect here. */

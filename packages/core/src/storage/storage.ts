@@ -65,9 +65,9 @@ export interface Storage {
    */
   beginGeneration(plan: GenerationPlan): Promise<Generation>
   /**
-   * Resumes the suspended generation; in a durable storage also one that was being built when the storage was closed or
-   * its process ended. It has every resolved `put` with its progress, and other puts completely or not at all.
-   * Undefined if there is none.
+   * Resumes the suspended generation. In a durable storage, it also resumes a generation that was being built when the
+   * storage was closed or its process ended. The generation has every resolved `put` with its progress, and other puts
+   * completely or not at all. Undefined if there is none.
    *
    * @throws `generation_open` if one is being built.
    */

@@ -6,7 +6,8 @@ const RUN_PATTERN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+|\p{N}+|[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{N}々ー]+/gu
 
 /**
- * First code unit of these scripts (Thai). Most words have only lower ones, and this check is faster than the pattern.
+ * First code unit of these scripts (Thai). Most words have only lower code units, and this check is faster than the
+ * pattern.
  */
 const SPACELESS_FROM = 0x0e00
 

@@ -28,8 +28,8 @@ export function wordKind(word: string): WordKind {
 }
 
 /**
- * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with it, by the
- * table.
+ * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with the word, by the
+ * shipped table.
  */
 export function wordBits(word: string): number {
   switch (wordKind(word)) {

@@ -10,8 +10,8 @@ export interface ClusterScore {
 }
 
 /**
- * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once, so a large wrong cluster counts
- * by its records, not by their pairs.
+ * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once. So the weight of a large wrong
+ * cluster is its number of records, not its number of pairs.
  *
  * @param records - For each record, its cluster and its true cluster.
  */

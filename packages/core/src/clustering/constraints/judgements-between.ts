@@ -2,7 +2,10 @@ import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 import type { Judgements } from './judgements.ts'
 
-/** Returns active `different` judgements between two sides, including records that `same` judgements connect. */
+/**
+ * Returns active `different` judgements between two sides. The sides include records that `same` judgements connect to
+ * them.
+ */
 export function differentBetween(
   rulings: Judgements,
   left: readonly RecordId[],
@@ -30,8 +33,8 @@ export function differentBetweenRoots(
 }
 
 /**
- * Returns active `different` judgements between any two sides, including records that `same` judgements connect:
- * the reasons not to merge all sides.
+ * Returns active `different` judgements between any two sides: the reasons not to merge all sides. The sides include
+ * records that `same` judgements connect to them.
  */
 export function differentAmong(rulings: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
   if (!rulings.hasDifferent) return []

@@ -69,7 +69,7 @@ interface Continuation {
 
 /**
  * Recognises sibling properties: one name continues the other with a number, direction or part, such as `Bellano` and
- * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. They share place, street and often the telephone, so these are
+ * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. Siblings share place, street and often the telephone, so these are
  * weaker evidence than for other pairs. A number is ignored if it is the house number or ends the postcode (`Paris 11`,
  * 75011).
  */
@@ -123,8 +123,9 @@ function has({ words }: NameFeatures, { hash }: NameWord): boolean {
 }
 
 /**
- * Whether another name contains all core words of a name except its continuations. Otherwise both have words of their
- * own and are no siblings. The shared words must go beyond the brand: two branches of a chain are no siblings either.
+ * Whether another name contains all core words of a name except its continuations. Otherwise, each name has different
+ * core words, and the products are no siblings. The shared words must include more than the brand: two branches of a
+ * chain are no siblings either.
  */
 function isContained(name: NameFeatures, other: NameFeatures): boolean {
   const continuations = continuationsOf(name)

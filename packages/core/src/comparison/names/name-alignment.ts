@@ -32,8 +32,8 @@ export interface NameAlignment {
 }
 
 /**
- * Aligns the words of two names in any order: first equal words, then two words that one side joins, then typos. Last
- * come words of scripts without spaces, by shared pieces.
+ * Aligns the words of two names in any order: first equal words, then two words that are one word on the other side,
+ * then typos. Last come words of scripts without spaces, by shared pieces.
  */
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)

@@ -56,8 +56,8 @@ export type NoClassAlert = 'alone' | 'merged' | 'different'
 
 /**
  * The copy classes of a transaction, with their alerts. A class has one alert if some of its copies are outside the
- * product of its first record. The alert is between the first record and the copy with the lowest code without a
- * judgement.
+ * product of its first record. The alert is between the first record and one of the copies without a judgement: the
+ * copy with the lowest code.
  */
 export class CopyAlerts {
   readonly #sources: CopyAlertSources

@@ -84,8 +84,8 @@ export class EdgelessAlerts {
   }
 
   /**
-   * Pairs of products that were one until a limit hid their records from each other. Returns just enough pairs to
-   * connect the parts of each former product.
+   * Returns pairs of products that were one product until the limit of a key separated their records. Returns just
+   * enough pairs to connect the parts of each former product.
    */
   crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
     const { crowded, judgedDifferent: apart, pending, scorer } = this.#context
