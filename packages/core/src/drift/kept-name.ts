@@ -40,8 +40,8 @@ export function keptName(before: RecordFeatures, after: RecordFeatures, { terms 
 }
 
 /**
- * Compares brand and numbers of similar names. `Hotel 81` and `Hotel 18`, or `Novotel Part-Dieu` and `Mercure
- * Part-Dieu`, agree in most of the name, but not in the distinguishing part.
+ * Compares brand and numbers of similar names. Such names may differ in the distinguishing part only: `Hotel 81` and
+ * `Hotel 18`, `Novotel Part-Dieu` and `Mercure Part-Dieu`.
  */
 function signOf(before: RecordFeatures, after: RecordFeatures): Kept {
   if (brandComparison.compare(before, after, NO_BITS) === 'different') return 'other'

@@ -10,9 +10,8 @@ const EDITION_PATTERN = /[-_.](?:\d+|[a-z]{1,2}|v\d+)$/
  * independent if any of these holds:
  * - the suppliers' ids differ only in a number, a country or the like at the end;
  * - one record has the other record's code as an identifier, so it comes from there;
- * - name, address, coordinates and telephone are identical. In independent descriptions they hardly ever are, least of
- *   all
- *   the coordinates.
+ * - name, address, coordinates and telephone are identical. Independent descriptions hardly ever have this, least of
+ *   all identical coordinates.
  */
 export function independentSuppliers(
   records: readonly SupplierRecord[],

@@ -75,7 +75,7 @@ export const systemRandom: Random = () => {
 }
 
 /**
- * The default yield: runs only pending promises. In a server that must answer meanwhile, pass `yield: () =>
- * setImmediate()`.
+ * The default yield: runs only pending promises. Pass `yield: () => setImmediate()` in a server that must answer
+ * meanwhile.
  */
 export const yieldToPromises: Yield = () => Promise.resolve()
