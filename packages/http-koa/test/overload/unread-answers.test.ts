@@ -115,7 +115,7 @@ it('does not end an answer of which nothing is there to be read', async () => {
   const load = new ConcurrencyLimit()
   const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
-  // Wait until later connections would have been closed.
+  // Open two later connections one by one, and wait until the service has closed each.
   for (let time = 0; time < 2; time++) {
     unread(app)
     await until(() => load.state.streams === 2)
