@@ -81,7 +81,7 @@ export class CheckpointWriter {
     }
   }
 
-  /** @param keeps - Whether to bring the checkpoint up to date; otherwise stops writing it. */
+  /** @param isKept - Whether to bring the checkpoint up to date; otherwise stops writing it. */
   async close({ isKept }: { readonly isKept: boolean }): Promise<void> {
     this.#isClosed = true
     if (!isKept) return await this.#stop()

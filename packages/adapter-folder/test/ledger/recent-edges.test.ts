@@ -6,7 +6,7 @@ function edge(a: number, b: number): EdgeRow {
   return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
 }
 
-/** Opens a cache that counts its reads of records. */
+/** Creates a cache, and lists the ids of the records that it reads. */
 function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: EdgeCache; reads: number[] } {
   const recent = new EdgeCache(edgesMax)
   const reads: number[] = []

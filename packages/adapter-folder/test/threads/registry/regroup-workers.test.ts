@@ -55,7 +55,7 @@ async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
 }
 
-/** Returns the counters of the present state, without the number of alerts closed earlier. */
+/** Returns the counters of the present state, without the numbers of closed alerts, which depend on history. */
 async function counted({ ledger }: Storage): Promise<Record<string, number>> {
   const counters = [...(await ledger.counters())]
   return Object.fromEntries(counters.filter(([name]) => name === 'alerts.open' || !name.startsWith('alerts.')))

@@ -1,7 +1,7 @@
 import type { RowSelection } from '../postings/row-selection.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** Intersection of term groups. The intersection with one more group is computed once for all tiers. */
+/** Intersection of term groups. Each intersection with one more group is computed once for all tiers. */
 export class GroupIntersection {
   readonly rows: RowSelection
   readonly #withOneMore = new Map<TermGroupRows, GroupIntersection>()

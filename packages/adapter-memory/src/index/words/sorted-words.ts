@@ -12,7 +12,7 @@ export class SortedWords {
   readonly all: WordRange
 
   /**
-   * @param starts - By word, plus an end: its start in `units`.
+   * @param starts - For each word: its start in `units`; then the end of the last word.
    * @param all - The range of words in this order.
    */
   constructor(starts: Integers, units: Units, all: WordRange) {
@@ -48,7 +48,7 @@ export class SortedWords {
   }
 
   /**
-   * Returns the words of a range that continue with `units[unitsFrom]` to `units[unitsTo - 1]`.
+   * Returns the words of a range whose next units are `units[unitsFrom]` to `units[unitsTo - 1]`.
    *
    * @param stretch - Words that start with the same `depth` units.
    */
@@ -66,7 +66,7 @@ export class SortedWords {
   }
 
   /**
-   * Returns the end of the words with the same next unit as the first word of a range, and that unit. The unit is
+   * Returns the next unit of the first word of a range, and the end of the words with the same next unit. The unit is
    * undefined if the word ends there.
    *
    * @param stretch - At least one word. All start with the same `depth` units.
@@ -79,8 +79,8 @@ export class SortedWords {
   }
 
   /**
-   * Returns the first word after `from` that does not continue with the units. The word `from` does, and such words
-   * come first.
+   * Returns the first word after `from` that does not continue with the units. The word at `from` continues with them,
+   * and all such words come first.
    */
   #firstNotContinuing(
     from: number,
@@ -105,7 +105,7 @@ export class SortedWords {
     return low
   }
 
-  /** Returns 0 if the word continues with the units after its first `depth` units. */
+  /** Compares a word, after its first `depth` units, with the units. Returns 0 if it continues with them. */
   #compare(at: number, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): number {
     const start = (this.#starts[at] as number) + depth
     const length = (this.#starts[at + 1] as number) - start
