@@ -13,7 +13,7 @@ export interface RequestContext {
   route?: Route
   grant?: Grant
   code?: string
-  /** Why a known key is no longer valid. Absent for other keys. */
+  /** Why the request's key is no longer valid. Set only for a known key. */
   refusal?: KeyRefusal
   work?: RequestClaim
   /** The handler's work, which continues after an early answer (`deadline_exceeded`). */

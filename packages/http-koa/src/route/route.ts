@@ -93,7 +93,7 @@ export interface Route<
   readonly answers: Readonly<Record<number, Answer>>
   /** Rules that the schemas cannot express. */
   readonly rules?: readonly Rule[]
-  /** Problem codes beyond those of every route. */
+  /** Problem codes in addition to the codes that every route may answer. */
   readonly problems?: readonly ErrorCode[]
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
 }

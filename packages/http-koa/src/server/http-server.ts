@@ -21,7 +21,7 @@ export interface HttpServerOptions {
   readonly requestMs?: number
   /** Interval of the check for slow requests, milliseconds. Default: 1,000. */
   readonly checkMs?: number
-  /** Keep-alive timeout, milliseconds. Default: 65,000, longer than that of proxies. */
+  /** Keep-alive timeout, milliseconds. Default: 65,000, longer than the timeout of usual proxies. */
   readonly idleMs?: number
   /** Milliseconds after which a connection is closed if the client reads nothing of an answer. Default: 30,000. */
   readonly unreadMs?: number

@@ -10,8 +10,8 @@ const CHARACTERS_PER_ITEM = 200
 
 /**
  * Yields the items of a feed, and throws if they become many times larger than the feed. A small body could otherwise
- * fill the disk and block a thread: each record repeats the column names, two bytes can cause a message of a hundred
- * bytes, and a megabyte of gzip can contain a hundred million empty records.
+ * fill the disk and block a thread. For example, each record repeats the column names, and two bytes can cause a
+ * message of a hundred bytes. A megabyte of gzip can contain a hundred million empty records.
  *
  * @param bytesRead - Unpacked bytes of the feed so far.
  * @throws `validation_failed`

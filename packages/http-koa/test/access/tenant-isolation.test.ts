@@ -83,7 +83,7 @@ async function answerTo(
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') }
 }
 
-/** A valid id that belongs to nobody. */
+/** Returns a valid id of no object, in the form of the given id. */
 function missing(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 }

@@ -52,7 +52,8 @@ export async function send(
 }
 
 /**
- * Sends a request that is rejected. Rejected requests have no effect, so those of one operation share their objects.
+ * Sends a request that is rejected. Rejected requests have no effect, so all rejected requests of an operation use the
+ * same objects.
  */
 async function askRejected(stage: Stage, route: Route, asked: Asked): Promise<Response> {
   return await send(stage, route, await rejectedRequest(stage, route), asked)

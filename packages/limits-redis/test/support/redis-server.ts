@@ -23,7 +23,7 @@ export async function testRedis(): Promise<string> {
   return (await ownRedis()).url
 }
 
-/** Starts a separate server. If Redis is missing, @throws an error that says how to install it. */
+/** Starts a separate server. @throws an error that says how to install Redis if it is missing. */
 export async function ownRedis(): Promise<OwnRedis> {
   // Use a short path, since the path of a socket may have at most about 100 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'utpid-redis-'))

@@ -38,7 +38,7 @@ export function memberPermissions(account: Pick<Account, 'operator'>, { role, st
   return status === 'active' ? rolePermissions(account, role) : NO_PERMISSIONS
 }
 
-/** The permissions written in a key, before those of its assignee limit them. */
+/** The permissions written in a key. The permissions of its assignee do not limit them here. */
 export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiKey): Permissions {
   const scopes = commonScopes(key.scopes, accountScopes(account))
   const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')

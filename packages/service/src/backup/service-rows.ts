@@ -60,7 +60,7 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
   return count
 }
 
-/** Deletes every row, such as those of a failed restore. */
+/** Deletes every row, for example after a failed restore. */
 export async function clearService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names)
     while ((await store.deleteRange(table, { limit: MAX_READ_ROWS })) === MAX_READ_ROWS);

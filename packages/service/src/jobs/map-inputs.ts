@@ -22,7 +22,7 @@ export interface MapInputsOptions extends MatchOptions {
   readonly signal?: AbortSignal
   /** Index of the first item. Default: 0. */
   readonly first?: number
-  /** Busy milliseconds of the event loop so far. Default: those of this process. */
+  /** Busy milliseconds of the event loop so far. Default: the event loop of this process. */
   readonly busyMs?: () => number
 }
 

@@ -65,7 +65,7 @@ export class UploadReservation {
   /** Releases the reservation, unless the job has taken it over. */
   async release(): Promise<void> {
     this.#isReleased = true
-    // Wait for a renewal in progress: it would otherwise restore the reservation.
+    // Wait for a renewal in progress, which would otherwise restore the reservation.
     await this.#renewing
     await updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
       if (tally?.uploads?.some(({ id }) => id === this.id) !== true) return undefined

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../accounts/repository/account-reposito
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
-/** The limits of a key, in addition to those of its account, and the key that owns them. */
+/** The limits of a key, which apply in addition to the account's limits, and the key that owns them. */
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
 
 /** Returns the key whose buckets count the requests: the limited key that created this one, or this one. */

@@ -64,7 +64,7 @@ describe('plans', () => {
     for (const at of ['2', '3']) await putWebhook(service, id, at)
     await service.accounts.update(OPERATOR, id, { plan: 'small' })
     expect(await states(service, id)).toEqual(['revoked', 'active', 'active', 'disabled'])
-    // A webhook that the plan has not disabled does not count while it is disabled.
+    // A webhook that is disabled for a reason other than the plan does not count.
     expect(await webhooks(service, id)).toEqual(['failures', 'active', 'plan'])
     await expect(service.authenticator.authenticate(made[3]?.text ?? '')).rejects.toMatchObject({
       code: 'invalid_api_key',

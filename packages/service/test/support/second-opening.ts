@@ -1,8 +1,8 @@
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /**
- * Returns the store as another process opens it: with the same rows. It notifies of writes only on command, and its
- * calls interleave independently.
+ * Returns the store as another process opens it: with the same rows. Its calls interleave independently of other
+ * openings.
  *
  * @param isDeaf - Whether it never notifies of writes.
  */

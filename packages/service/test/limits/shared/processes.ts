@@ -13,7 +13,7 @@ export class TestProcess {
   readonly #world: TestProcesses
   readonly #store: ServiceStore
   readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
-  /** While the process hangs, it handles requests, but its timers do not run. */
+  /** While the process hangs, it handles requests, but gets no timer events and notifications. */
   isHanging = false
   /** While the process is cut off, the store does not respond to it. */
   isCutOff = false
