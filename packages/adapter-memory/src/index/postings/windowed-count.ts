@@ -22,7 +22,7 @@ export interface WindowedGroup {
 
 /** A row must be in all needed groups and in at least `min` optional groups. */
 export interface WindowedCondition {
-  /** At least one. */
+  /** The needed groups, at least one. */
   readonly needed: readonly WindowedGroup[]
   readonly optional: readonly WindowedGroup[]
   /**

@@ -9,7 +9,7 @@ import { SortedWords, type WordRange } from './sorted-words.ts'
 /** Receives a function that reads the word. Most words are skipped without reading, as they have few products. */
 type Visit = (term: TermPosition, word: () => string) => void
 
-/** Upper bound of the products of a term. */
+/** Returns an upper bound of the products of a term. */
 type MaxProducts = (term: TermPosition) => number
 
 /**
@@ -30,7 +30,7 @@ export class WordColumn {
 
   /**
    * @param tag - Position of the tag among all tags.
-   * @param heldBy - Upper bound of the products of a term.
+   * @param heldBy - Returns an upper bound of the products of a term.
    */
   constructor(columns: TermColumns, tag: number, heldBy: MaxProducts) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns

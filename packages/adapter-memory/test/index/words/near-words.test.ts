@@ -9,7 +9,7 @@ import { wordEndings } from '../../../src/index/words/word-endings.ts'
 
 /** Few letters, so that words are near each other. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '大'), maxLength: 12 })
-/** A word and edited forms of it: a few letters, inserted or changed at many positions. */
+/** A word and edited forms of it. Edits use a few letters at many positions. */
 const family = fc
   .tuple(word, fc.array(fc.array(fc.tuple(fc.nat(12), fc.nat(4), fc.nat(3)), { maxLength: 3 }), { maxLength: 12 }))
   .map(([root, edits]) => [root, ...edits.map((each) => each.reduce(edited, root))])
