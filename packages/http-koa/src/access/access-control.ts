@@ -26,8 +26,8 @@ export interface Principal {
   /**
    * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of them refuses the request.
    *
-   * @param route - Undefined for an unknown path. It is checked like a known one, so that only principals with access
-   * learn that it is unknown.
+   * @param route - Undefined for an unknown path. The request is checked all the same, so that only principals with
+   * access learn that the path is unknown.
    */
   admit(route: Route | undefined): Promise<Grant>
 }

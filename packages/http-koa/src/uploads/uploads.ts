@@ -187,7 +187,7 @@ function maxMainThreadBytes(form: UploadForm): number {
   return form.kind === 'batch-map' && form.format !== 'csv' ? JSON_BATCH_BYTES : FEED_BYTES
 }
 
-/** Whether chunks start with the bytes of gzip. Chunks may have one byte each. */
+/** Whether chunks start with the bytes of gzip. A chunk may be a single byte. */
 function isGzip(bytes: readonly Uint8Array[]): boolean {
   const begin = Buffer.concat(bytes)
   return GZIP.every((byte, at) => begin[at] === byte)

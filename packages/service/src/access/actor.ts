@@ -16,7 +16,10 @@ export interface Caller {
   readonly scopes: readonly Scope[]
   /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
-  /** Set for a creating request with an Idempotency-Key. The change writes it in its own transaction. */
+  /**
+   * Set for a request with an Idempotency-Key that creates an object. The transaction of the change also writes the
+   * mark.
+   */
   readonly completion?: CompletionMark
 }
 

@@ -6,7 +6,9 @@ import type { Plan } from '../model/plan.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { AccountTransaction } from './repository/account-repository.ts'
 
-/** Disables keys and webhooks above the plan's limits, newest first, and enables disabled ones again that fit now. */
+/**
+ * Disables keys and webhooks above the plan's limits, newest first, and again enables those that now fit the limits.
+ */
 export async function applyPlan(transaction: AccountTransaction, plan: Plan): Promise<void> {
   const keys = (await transaction.all('api_keys')).filter(({ row }) => isUnexpired(row, transaction.now)).sort(byAge)
   for (const [index, { key, row, revision }] of keys.entries()) {

@@ -29,8 +29,8 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody grants a role with more permissions, or a longer lifetime, than their own. Only owners
- * create, change and remove owners. The last active owner cannot be removed.
+ * The people of accounts. Nobody grants a role with more permissions than their own, or for longer than their key is
+ * valid. Only owners create, change and remove owners. The last active owner cannot be removed.
  */
 export class Members {
   readonly #repository: AccountRepository

@@ -125,7 +125,8 @@ export class Sessions {
   }
 
   /**
-   * Deletes expired sessions and links, and all of removed or disabled members. @returns the number of deleted rows.
+   * Deletes expired sessions and links, and all sessions and links of removed or disabled members. @returns the number
+   * of deleted rows.
    */
   async deleteExpired(): Promise<number> {
     const sessions = await this.#deleteExpiredRows('sessions', async (rows) => {

@@ -97,7 +97,7 @@ export class JobWorker {
     return this.#polling
   }
 
-  /** Renews the leases of all running jobs and detects cancelled ones. */
+  /** Renews the leases of all running jobs, and detects cancelled jobs. */
   async renew(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ leased }) => leased.renew()))
   }

@@ -6,7 +6,7 @@ import type { NewKey } from './key-input.ts'
 /** The limits of a key, which apply in addition to the account's limits, and the key that owns them. */
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
 
-/** Returns the key whose buckets count the requests: the limited key that created this one, or this one. */
+/** Returns the key whose buckets count the requests: the limited key that created this key, or this key itself. */
 export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'>): string {
   return limitsWith ?? id
 }

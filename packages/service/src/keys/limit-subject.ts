@@ -12,7 +12,7 @@ export function limitSubject({ account, plan, key }: Caller): LimitSubject {
     ...(plan.burstPerSecond === undefined ? {} : { accountBurst: plan.burstPerSecond }),
     ...(key === undefined ? {} : { keyId: limitsOwner(key) }),
     ...(key?.burstPerSecond === undefined ? {} : { keyBurst: key.burstPerSecond }),
-    // If the plan does not allow limits of keys, existing ones still apply, since they only restrict the key.
+    // If the plan does not allow limits of keys, existing limits still apply, since they only restrict the key.
     ...(key?.sustained === undefined ? {} : { keySustained: key.sustained }),
   }
 }
