@@ -16,10 +16,7 @@ const RUNS = 3
 /** Maximum seconds of a run of an engine, including building its index. */
 const SECONDS = 600
 const MEGABYTES = 4_096
-/**
- * Kinds of queries that both engines support. The registry still does more work: it returns whole products, handles
- * typos and counts totals.
- */
+/** Kinds of queries that both engines support. The registry still does more: it corrects typos and counts totals. */
 const BOTH_CAN = ['one word', '2-3 words', 'prefix', 'common words']
 const FASTER = 20
 
