@@ -43,7 +43,6 @@ export class CheckpointWriter {
     this.#options = options
   }
 
-  /** Call it after rows were written to the index. */
   note(rows: number): void {
     this.#rows += rows
     const { everyRows } = this.#options

@@ -23,9 +23,7 @@ export interface FilePart {
 export class CheckpointFile {
   readonly #file: FileHandle
   readonly contents: CheckpointContents
-  /** Size of the checkpoint in bytes. */
   readonly size: number
-  /** Position of the checkpoint in the file. */
   readonly #from: number
 
   private constructor(file: FileHandle, contents: CheckpointContents, { at, bytes: size }: FilePart) {
@@ -102,7 +100,6 @@ export class CheckpointFile {
   }
 }
 
-/** The bytes of a section while it is read. */
 class SectionBytes {
   readonly section: Section
   readonly all: Uint8Array<SharedArrayBuffer>

@@ -9,7 +9,6 @@ import type { RowNumbers } from './row-numbers.ts'
 
 /** Result of comparing all records of an index again. */
 export interface ComparedRecords {
-  /** Number of compared records. */
   readonly compared: number
   /** Number of edges, and number of edges that are missing, superfluous or have a different weight in storage. */
   readonly edges: number

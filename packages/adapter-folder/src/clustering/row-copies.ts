@@ -14,7 +14,6 @@ export const ROW_IS_MISPLACED = 2
 export interface RowCopies {
   /** For each row: {@link ROW_IS_ORIGINAL}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
   readonly copyStates: Bytes
-  /** Whether any row is misplaced. */
   readonly anyMisplaced: boolean
 }
 

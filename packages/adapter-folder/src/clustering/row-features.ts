@@ -24,7 +24,6 @@ export class RowFeatures {
     this.#rules = rules
   }
 
-  /** @param row - Row number. */
   of(row: number): RecordFeatures {
     const cached = this.#young.get(row)
     if (cached !== undefined) return cached
@@ -37,7 +36,6 @@ export class RowFeatures {
     return found
   }
 
-  /** Returns the features of a cached row. */
   cached(row: number): RecordFeatures | undefined {
     return this.#young.get(row) ?? this.#old.get(row)
   }

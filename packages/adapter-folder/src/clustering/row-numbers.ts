@@ -35,7 +35,6 @@ export class RowNumbers {
     return (this.segments[at] as KeySegment).columns.recordIds[number - (this.starts[at] as number)] as number
   }
 
-  /** Returns the current product of each row. */
   productIds(): Float64Array {
     const products = new Float64Array(this.length)
     for (const [at, { columns }] of this.segments.entries()) products.set(columns.productIds, this.starts[at])

@@ -124,7 +124,6 @@ function inFolder(error: RegistryError, folder: string): RegistryError {
   })
 }
 
-/** Whether the system denies the permission to read or write. */
 export function isForbidden(error: unknown): boolean {
   const text = error instanceof Error && 'code' in error ? error.code : undefined
   return FORBIDDEN.includes(describe(error).code) || FORBIDDEN_CODES.includes(text)

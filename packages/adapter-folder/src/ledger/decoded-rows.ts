@@ -4,7 +4,7 @@ import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
 interface CachedRow<Row> {
-  /** The bytes stored in the table. */
+  /** As stored. */
   readonly bytes: Buffer
   readonly row: Row
 }

@@ -117,7 +117,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.#head = this.read(() => this.#storedHead())
   }
 
-  /** Removes rows that a change has written from the caches. */
+  /** Removes the rows of a change from the caches. */
   evict({ edges }: Pick<Change, 'edges'>): void {
     this.#alertTable = undefined
     this.edgeCache.suspend()

@@ -130,7 +130,6 @@ export abstract class LedgerReads
     return this.read(() => this.#edges.between(min, max))
   }
 
-  /** Returns the records with judgements. */
   judgedRecords(): Set<RecordId> {
     return this.read(() => {
       const ids = new Set<RecordId>()
@@ -355,7 +354,6 @@ export function* rowsOf<Row>(table: Table, what: string, range: RowRange = {}): 
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
 }
 
-/** Yields the rows of a table with ids as keys. */
 function* rowsWithId<Row>(
   table: Table,
   decode: (value: Buffer, id: number) => Row,

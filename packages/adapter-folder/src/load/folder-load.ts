@@ -35,7 +35,6 @@ export interface LoadedFolder {
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
-  /** Number of threads that read lines of an export. */
   readonly threads: number
   /** Activates an index that holds the loaded rows, or none. */
   readonly activate: (index: IndexGeneration, change: number, rows: number) => void
@@ -219,7 +218,6 @@ export class FolderLoad implements BulkLoad {
   }
 }
 
-/** Reports the progress of the final phase. */
 class Progress {
   readonly #all: number
   readonly #onProgress: (progress: LoadProgress) => void

@@ -57,7 +57,6 @@ export class FolderLoads {
     return this.#load
   }
 
-  /** Abandons a running load before the storage closes. */
   async abandon(): Promise<void> {
     await this.#starting?.catch(() => undefined)
     await this.#load?.abandon()

@@ -56,10 +56,8 @@ function isBefore(a: RunReader | undefined, b: RunReader | undefined): boolean {
 
 const NOTHING = Buffer.alloc(0)
 
-/** Cursor on a row of a run. */
 class RunReader implements RunRow {
   readonly #file: number
-  /** Position of the next read. */
   #position: number
   readonly #end: number
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)

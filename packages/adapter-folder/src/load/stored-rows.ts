@@ -68,7 +68,6 @@ export class StoredRows {
     return LOAD_CHANGE
   }
 
-  /** Adds the totals after all rows. */
   addTotals({ counters, words }: LoadTotals): void {
     for (const [name, total] of Object.entries(counters)) {
       if (total !== 0) this.#sink.put('counters', textKey(name), encodeJson({ name, total } satisfies NamedTotal))

@@ -13,7 +13,6 @@ const MAX_PATH_BYTES = 103
  */
 export class LivenessSocket {
   readonly #server: Server
-  /** Name of the file in its folder. */
   readonly name: string
 
   private constructor(server: Server, name: string) {
@@ -43,7 +42,7 @@ export class LivenessSocket {
     return new LivenessSocket(server, name)
   }
 
-  /** Closes the socket and deletes its file. */
+  /** Also deletes the file. */
   async close(): Promise<void> {
     await new Promise((resolve) => this.#server.close(resolve))
   }

@@ -42,7 +42,6 @@ export interface PreviousHolder {
   readonly since: string
 }
 
-/** Folders locked by this process. */
 const heldFolders = new Set<string>()
 
 /** Lock for writing in a folder: one process at a time. */

@@ -36,7 +36,6 @@ export class LedgerCheck {
   readonly #tick: LedgerCheckOptions['tick']
   readonly #counts = new LoadCounts()
   readonly #openAlerts = new Map<ProductId, number>()
-  /** Writes that fix the findings. */
   readonly repairs: Repair[] = []
 
   constructor({ tables, head, findings, tick }: LedgerCheckOptions) {

@@ -16,9 +16,7 @@ export interface FolderStorageOptions extends Omit<OpenFolder, 'manifest'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
   readonly about: ManifestStore
-  /** The merge thread of the index, if it has one. */
   readonly merger: MergeThread | undefined
-  /** Number of threads of each load. */
   readonly restoreThreads: number
 }
 

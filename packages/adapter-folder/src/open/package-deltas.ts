@@ -32,7 +32,6 @@ export class PackageDeltas {
     this.#change = ledger.lastChange
   }
 
-  /** The last visible change. */
   get change(): ChangeNumber {
     return this.#change
   }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Drafts being written by this process. */
 const openDrafts = new Set<string>()
 
 /** End of a draft's name, after the name of its target. */

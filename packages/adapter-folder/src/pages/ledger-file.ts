@@ -12,7 +12,6 @@ const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
 /** Size of the file of readers in bytes, for about 250 readers. LMDB accepts any size. */
 const READERS_BYTES = 16_384
-/** Page sizes of LMDB. */
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
 /**

@@ -81,7 +81,6 @@ export interface Tree {
   readonly leaves: number
   readonly overflows: number
   readonly entries: number
-  /** Undefined if the tree is empty. */
   readonly root: number | undefined
 }
 
@@ -130,7 +129,7 @@ export interface PageBounds {
 /** An entry of a page. Its key is a view of the page. */
 export interface PageEntry {
   readonly key: Buffer
-  /** Position of the entry's node in the page. */
+  /** Position of the node in the page. */
   readonly at: number
 }
 

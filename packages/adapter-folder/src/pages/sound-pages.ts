@@ -27,7 +27,6 @@ export class SoundPages implements KnownPages {
   readonly #path: string
   readonly #allChecked: Int32Array | undefined
   readonly #branches: ReadBranches = new Map()
-  /** Transaction of the cached branches. */
   #transaction = -1
   #file: number | undefined
   #pageSize = 0
@@ -41,7 +40,6 @@ export class SoundPages implements KnownPages {
     this.#allChecked = allChecked && new Int32Array(allChecked)
   }
 
-  /** Returns the known sound ranges of one table. */
   table(name: string): SoundPlaces {
     const checksum = crc32(name)
     // Start and end of each sound range.

@@ -19,7 +19,6 @@ export interface SoundPlaces {
 
 /** Known sound pages of a file that has not been checked completely. */
 export interface KnownPages {
-  /** Returns the known pages of one table. */
   table(name: string): SoundPlaces
   close(): void
 }
@@ -85,7 +84,6 @@ export class ChecksummedTable implements LedgerTable {
     throw new Error('An appended row is not the last row of its table')
   }
 
-  /** Number of rows, which LMDB counts. */
   get entries(): number {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }

@@ -99,7 +99,6 @@ export class LayeredTable implements LedgerTable {
     }
   }
 
-  /** Yields the rows without a change. */
   *#baseRows({ limit: _, ...range }: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
     if (this.#isCleared) return
     for (const row of this.#base.getRange(range)) if (!this.#changed.has(textOf(row.key))) yield row

@@ -26,9 +26,8 @@ export interface LedgerTable {
    * afterwards.
    */
   putTransferred(key: Buffer, value: Buffer): Promise<boolean>
-  /** Number of rows. */
   readonly entries: number
-  /** Call it inside a transaction, like all writes. */
+  /** Call it inside a transaction. */
   clearSync(): void
   remove(key: Buffer): Promise<boolean>
   doesExist(key: Buffer): boolean

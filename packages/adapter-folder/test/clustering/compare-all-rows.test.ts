@@ -74,7 +74,6 @@ function pairsOfProducts({ records, edges }: Held): number {
   return new Set(pairs.flatMap(([one, other]) => (one === other ? [] : [`${one}:${other}`]))).size
 }
 
-/** Returns pairs of a record and the cluster found for it. */
 function liveGroups({ recordIds, clusterOf: groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
   return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
 }

@@ -5,7 +5,6 @@ const UNSHARE = 'unshare'
 /** Mounts a small disk in a new namespace, which ends with the command. */
 const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
 
-/** Whether this system permits the mount. */
 export function canMountSmallDisk(): boolean {
   return spawnSync(UNSHARE, [...SMALL_DISK, '/mnt', 'true']).status === 0
 }

@@ -59,9 +59,7 @@ export interface IndexGeneration {
    * @param onMerged - Called after each merge.
    */
   mergeWhenIdle?(onMerged: () => void): void
-  /** Number of completed idle merges. */
   readonly idleMerges?: number
-  /** Stops background maintenance. */
   stop?(): void
   /**
    * Freezes the content for a checkpoint. The index may still change afterwards. The method is absent if checkpoints

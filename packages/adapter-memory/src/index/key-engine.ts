@@ -52,12 +52,10 @@ export class KeyEngine {
     return this.#segments.parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#segments.idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return this.#segments.isFallingBehind
   }

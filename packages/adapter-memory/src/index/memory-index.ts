@@ -76,7 +76,6 @@ export class MemoryIndex implements RegistryIndex {
     this.#active.mergeWhenIdle?.(onMerged)
   }
 
-  /** Stops background maintenance. */
   stop(): void {
     this.#active.stop?.()
   }
@@ -85,7 +84,6 @@ export class MemoryIndex implements RegistryIndex {
     return this.#at
   }
 
-  /** The active generation. */
   get active(): IndexGeneration {
     return this.#active
   }

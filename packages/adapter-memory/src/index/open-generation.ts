@@ -55,7 +55,6 @@ export class GenerationSlot {
     this.#open = true
   }
 
-  /** Sets the index of the generation under construction. */
   tracks(index: IndexGeneration): void {
     this.#index = index
   }

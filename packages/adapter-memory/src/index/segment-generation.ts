@@ -52,7 +52,6 @@ export class SegmentGeneration implements IndexGeneration {
   #isMergingAll = false
   #isMergingIdle = false
   #isStopped = false
-  /** Number of writes. */
   #writes = 0
   /** Number of idle merges reported to `#onMerged`. */
   #reportedMerges = 0

@@ -59,12 +59,10 @@ export class TermEngine {
     return this.#segments.parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#segments.idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return this.#segments.isFallingBehind
   }

@@ -85,7 +85,10 @@ const question = fc.record({
   isTold: fc.boolean(),
 })
 
-/** Returns tiers that together find all products of other tiers. Each one matches any of some of their terms. */
+/**
+ * Returns tiers that together find all products of other tiers. Each returned tier matches any term of a subset of
+ * their terms.
+ */
 function findingAll(tiers: readonly TermCondition[], cut: readonly number[]): TermCondition[] {
   const terms = [...new Set(tiers.flatMap(({ groups }) => groups.flatMap((each) => each.any)))]
   // All products satisfy a condition without groups.

@@ -40,7 +40,6 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly delet
 
   onEnd(): void {}
 
-  /** Ends the oldest merge. */
   async land(isLost = false): Promise<void> {
     const first = this.#away.shift()
     if (first === undefined) return

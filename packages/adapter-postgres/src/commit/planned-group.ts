@@ -4,7 +4,6 @@ import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type StoredProductState, type StoredRecordState, type StoredState, stateOf } from './stored-state.ts'
 
-/** One value for each column. */
 type Values = readonly unknown[]
 
 /**
@@ -57,7 +56,6 @@ export class PlannedGroup {
     return { change: this.addChecked(given), repeated: false }
   }
 
-  /** Adds a checked transaction. */
   addChecked(given: Commit): ChangeNumber {
     const change = this.head + 1
     const commit = stampChange(given, change)

@@ -16,13 +16,11 @@ import type { DerivedTables, Tables } from '../tables/tables.ts'
 export interface StoredRecordState {
   readonly revision: number
   readonly keys: readonly BlockingKey[]
-  /** Whether the record is in the index. */
   readonly indexed: boolean
 }
 
 export interface StoredProductState {
   readonly revision: number
-  /** Hashes of the product's terms. */
   readonly terms: readonly number[]
 }
 

@@ -5,7 +5,6 @@ import { encodeText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
-/** A changed count. */
 interface Changed {
   readonly hash: number
   readonly products: number

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 export interface BackoffLimits {
   /** Pause after the first attempt. Each pause is twice as long as the previous one. */
   readonly firstMilliseconds: number
-  /** Maximum length of a pause. */
   readonly maxMilliseconds: number
   /** Time from the first attempt to the last. */
   readonly totalMilliseconds: number

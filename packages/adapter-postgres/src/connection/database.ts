@@ -103,12 +103,10 @@ export class Database implements Connection {
     }
   }
 
-  /** Maximum connections of the pool. */
   get maxConnections(): number {
     return this.#pool.options.max ?? 1
   }
 
-  /** Runs `work` on one connection of the pool. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     let broken: Error | undefined

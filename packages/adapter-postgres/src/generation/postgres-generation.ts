@@ -70,7 +70,6 @@ export class PostgresGeneration implements Generation {
     this.#reads = new LedgerReads(lifetime, database, { ...tables, derived: tables.spare })
   }
 
-  /** Starts an empty generation. */
   static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
     const opened = randomUUID()
     const { database, tables } = parts

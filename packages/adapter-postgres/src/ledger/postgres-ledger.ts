@@ -48,7 +48,6 @@ const LEASE_BACKOFF: BackoffLimits = { firstMilliseconds: 100, maxMilliseconds: 
  */
 export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #retention: RetentionSettings
-  /** Notification channel for followers. */
   readonly #channel: string
   readonly #leaseName: string
   readonly #alertTotals: AlertTotalsCache = new Map()

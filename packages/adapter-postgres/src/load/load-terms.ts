@@ -16,7 +16,6 @@ import {
 } from './lines/term-lines.ts'
 import type { LoadThreads } from './load-threads.ts'
 
-/** Terms per request to a thread. */
 const TERMS_PER_BATCH = 20_000
 
 /** Collects the terms of products. Product counts are complete after the last product. */

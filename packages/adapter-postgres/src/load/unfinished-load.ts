@@ -24,7 +24,6 @@ export class UnfinishedLoad {
   readonly tables: Tables
   /** The derived tables themselves, not their views: COPY cannot write to views. */
   readonly derived: DerivedTables
-  /** The dropped indexes. */
   readonly indexes: readonly LoadedIndex[]
   readonly #by = randomBytes(8).toString('hex')
   #isCommitted = false
@@ -98,7 +97,6 @@ export class UnfinishedLoad {
     this.#isCommitted = false
   }
 
-  /** Makes the schema empty again. */
   async clear(client: ClientBase): Promise<void> {
     await this.lockHeadAgain(client)
     await clearAll(client, this.tables)

@@ -139,7 +139,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     return this.#closed
   }
 
-  /** @returns The first write whose precondition does not hold. */
+  /** @returns A row whose precondition does not hold; undefined if there is none. */
   async #writeTable(
     transaction: Transaction,
     table: TableOf<Rows>,

@@ -147,7 +147,6 @@ const emptyRows = {
   preconditions: { records: [], products: [], keys: [] },
 } as const
 
-/** Returns the record codes of each product. */
 async function groups({ ledger }: Storage): Promise<string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))

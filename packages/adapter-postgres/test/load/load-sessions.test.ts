@@ -129,7 +129,6 @@ async function expectIndexes(schema: string): Promise<void> {
   expect(await described(schema)).toBe(await described(fresh.schema))
 }
 
-/** Starts a restore in another process. */
 function startRestore(schema: string): ReturnType<typeof startChild> {
   const file = join(ownFolder(), 'export.jsonl')
   writeFileSync(file, lines.join('\n'))

@@ -16,7 +16,6 @@ import { testServer } from '../support/server/test-server.ts'
 const emptied = new EmptiedSchemas()
 afterAll(() => emptied.drop(), 120_000)
 
-/** Opens one store twice. */
 async function openings(): Promise<[ServiceStore, ServiceStore]> {
   const schema = await emptied.take()
   onTestFinished(() => emptied.giveBack(schema))

@@ -6,7 +6,6 @@ import { codeOfHotel } from './known-hotel.ts'
 /** Records of one transaction, all in one version. */
 export interface HotelStep {
   readonly version: number
-  /** Numbers of the records. */
   readonly numbers: readonly number[]
 }
 

@@ -55,7 +55,6 @@ export class MergeThread implements Merger {
   #nextNumber = 0
   /** Rows of pending merges, including the running one. */
   #backlogRows = 0
-  /** Rows merged by the current thread. */
   #mergedRows = 0
   /** Times of failed merges within the last hour. */
   #failedAt: readonly number[] = []

@@ -3,7 +3,6 @@ import { workerFile } from '../worker-file.ts'
 
 /** Data of the thread. */
 export interface PageCheckSetUp {
-  /** Path of the ledger. */
   readonly path: string
   /** One 32-bit integer: 1 after all pages were found to be sound. */
   readonly allChecked: SharedArrayBuffer

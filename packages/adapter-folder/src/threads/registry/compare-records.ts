@@ -14,7 +14,6 @@ const YOUNG_MEGABYTES = 192
 
 /** Options of comparing all records of a folder. Default for `workers`: the number of processors. */
 export interface CompareOptions extends ThreadOptions {
-  /** Stops the comparison. */
   readonly signal?: AbortSignalLike | undefined
   /** Receives the number of records whose edges were found. */
   readonly onCompared?: (done: number, total: number) => void

@@ -52,7 +52,7 @@ export async function withReadWorkers(
 
 class ReadWorkers {
   readonly #threads: Threads
-  /** Ready threads, and the view that each one has opened. */
+  /** The view that each ready thread has opened. */
   #ready = new WeakMap<WorkerThread, RegistryView>()
   /** A view that threads can no longer follow. */
   #outdated: RegistryView | undefined
@@ -66,7 +66,6 @@ class ReadWorkers {
     if (view !== undefined) await Promise.all(this.#threads.running().map((thread) => this.#sendView(thread, view)))
   }
 
-  /** Sends a small batch as one request. */
   async mapBatch(
     inputs: readonly unknown[],
     givenOptions: MapBatchOptions | undefined,

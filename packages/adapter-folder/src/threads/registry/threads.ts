@@ -79,7 +79,6 @@ export class Threads {
     return view.manifest === this.#folder.manifest() && this.#generations.get(view) === this.#folder.index.active
   }
 
-  /** The latest view. */
   get view(): RegistryView | undefined {
     return this.#view
   }

@@ -11,7 +11,6 @@ export const MAX_CHANGES_BETWEEN_VIEWS = 2_000
 
 /** Data that a thread starts with. */
 export interface WorkerSetUp {
-  /** Path of the ledger. */
   readonly path: string
   /** One integer, set to 1 when all pages of the ledger were checked; undefined if they were checked before opening. */
   readonly allChecked: SharedArrayBuffer | undefined
@@ -49,7 +48,6 @@ export type Task =
 /** A request with a number, which its response repeats: a short request may be answered before an earlier long one. */
 export type Request = Task & { readonly number: number }
 
-/** Response of a thread. */
 export type Response =
   | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }

@@ -45,7 +45,6 @@ export class WorkerThread {
     return this.#exitReason !== undefined
   }
 
-  /** Number of pending requests. */
   get pending(): number {
     return this.#pending.size
   }
@@ -68,7 +67,7 @@ export class WorkerThread {
     return false
   }
 
-  /** Sends a request. Never rejects. */
+  /** Never rejects. */
   ask(wanted: Exclude<Task, { readonly view: RegistryView }>): Promise<Response> {
     return this.#send(wanted)
   }

@@ -38,7 +38,6 @@ afterEach(async () => {
   for (const registry of open.splice(0)) await registry.close()
 })
 
-/** Advances the clock. */
 function later(milliseconds: number): void {
   vi.restoreAllMocks()
   const now = performance.now.bind(performance)

@@ -97,7 +97,6 @@ export function eachRow(bits: Uint32Array, visit: (row: number) => void): void {
   }
 }
 
-/** Counts the bits set in a 32-bit word. */
 export function bitCount(word: number): number {
   let rest = word - ((word >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)

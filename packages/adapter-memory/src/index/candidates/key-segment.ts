@@ -81,7 +81,6 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.rows = columns.entries
   }
 
-  /** Number of rows that are not deleted. */
   get live(): number {
     return this.length - this.#deletedCount
   }

@@ -96,7 +96,6 @@ function columnsOf(length: number): Columns {
   return { highs: new Uint32Array(length), lows: new Uint32Array(length), rows: new Uint32Array(length) }
 }
 
-/** Returns the number of bits of `max`. */
 function bitsFor(max: number): number {
   return 32 - Math.clz32(max)
 }

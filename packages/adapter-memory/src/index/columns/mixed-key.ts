@@ -8,7 +8,6 @@ const HIGH_RANGE = 0x20_0000
 /** Target number of keys in a bucket. */
 const KEYS_PER_BUCKET = 16
 
-/** Returns the lower 32 bits of a key. */
 export function lowOf(key: number): number {
   return key >>> 0
 }

@@ -62,7 +62,6 @@ export class KeyIndex {
     return this.#records.has(id)
   }
 
-  /** Counts the records of a key. */
   count(key: BlockingKey): number {
     return this.#postings.count(key)
   }

@@ -28,7 +28,6 @@ export class ProductTable {
     return this.#terms.length
   }
 
-  /** Number of products. */
   get size(): number {
     return this.#rows.size
   }
@@ -102,7 +101,6 @@ export class ProductTable {
     return this.#byRank[rank] as Bitset
   }
 
-  /** Rows in use. */
   get live(): Bitset {
     return this.#live
   }

@@ -22,7 +22,6 @@ export class TermTable {
     return this.#texts.length
   }
 
-  /** Number of terms without rows. */
   get unusedCount(): number {
     return this.#unusedCount
   }
@@ -47,7 +46,6 @@ export class TermTable {
     return this.#texts[term] as string
   }
 
-  /** Counts the rows of a term. */
   count(term: TermNumber): number {
     const holders = this.#rows[term]
     if (typeof holders === 'number') return holders < 0 ? 0 : 1

@@ -149,7 +149,6 @@ export class PostingList {
   }
 }
 
-/** Returns the intersection of two ascending lists. */
 export function intersection(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
   const found = new Uint32Array(few.length)

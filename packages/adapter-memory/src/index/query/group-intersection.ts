@@ -14,7 +14,6 @@ export class GroupIntersection {
     return this.rows.kind === 'list' && this.rows.rows.length === 0
   }
 
-  /** Returns the intersection with one more group. */
   among(group: TermGroupRows): GroupIntersection {
     let those = this.#withOneMore.get(group)
     if (those === undefined) {

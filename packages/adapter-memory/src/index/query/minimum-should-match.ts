@@ -41,7 +41,6 @@ export function minShouldMatch(
   return both(among, countInBitsets(segment, groups, min))
 }
 
-/** Counts the groups of each row. */
 function countOneByOne(rows: Uint32Array, groups: readonly TermGroupRows[], min: number): RowSelection {
   const counts = new Uint8Array(rows.length)
   for (const group of groups) {

@@ -76,7 +76,6 @@ export class SegmentSearch {
   #unseen: RowSelection | undefined
   /** The widest tiers, if they include all other tiers and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
-  /** Number of evaluated tiers. */
   #tiers = 0
   /** Number of tiers evaluated by counting the widest ones. */
   #countedTiers = 0
@@ -140,7 +139,6 @@ export class SegmentSearch {
     if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
   }
 
-  /** Counts the rows that satisfy any condition. */
   #countOf(conditions: readonly TermCondition[]): number {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))

@@ -20,7 +20,6 @@ export class TermGroupRows {
   /** Upper bound of the number of rows. */
   readonly bound: number
   #selection: RowSelection | undefined
-  /** The set of the group's terms. */
   #set: ReadonlySet<PostingList> | undefined
 
   constructor(segment: TermSegment, terms: readonly PostingList[]) {

@@ -5,7 +5,6 @@ import { type MergePolicy, MIN_CROWD, writingPolicy } from './merge-policy.ts'
 /** Marks a row that was deleted before the merge reached it. */
 export const DELETED = 0xffff_ffff
 
-/** The result of a merge. */
 export interface Merged<Columns> {
   readonly columns: Columns
   /** For each part and each of its rows: the new row; {@link DELETED} for a deleted row. */
@@ -17,7 +16,6 @@ export interface Segment<Self, Columns> {
   readonly columns: Columns
   readonly length: number
   readonly deleted: Bitset
-  /** Number of rows that are not deleted. */
   readonly live: number
   /** Starts to track changes, at the start of a merge. */
   trackChanges(): void
@@ -76,12 +74,10 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return this.#parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return (writingPolicy(sizesOf(this.#free()))?.length ?? 0) >= MIN_CROWD
   }

@@ -2,7 +2,6 @@ import { termHash } from '../columns/term-hash.ts'
 import { eachSelected, listed, type RowSelection } from '../postings/row-selection.ts'
 import type { TermSegment } from './term-segment.ts'
 
-/** The empty set of values. */
 const EMPTY_SET = 0
 const MAX_NARROW = 0xffff
 

@@ -21,7 +21,6 @@ export class TermSegmentBuilder {
   readonly #termEnds = new GrowingColumn(integers)
   readonly #highs = new GrowingColumn(integers)
   readonly #lows = new GrowingColumn(integers)
-  /** The words of each tag. */
   readonly #words = new Map<string, Set<string>>()
 
   get length(): number {

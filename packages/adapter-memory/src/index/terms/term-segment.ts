@@ -58,7 +58,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#deletedCount
   }
 
-  /** The deleted rows, ascending. */
+  /** Ascending. */
   get deletedRows(): Uint32Array {
     if (this.#deletedRows?.length !== this.#deletedCount) {
       const rows = new Uint32Array(this.#deletedCount)
@@ -161,7 +161,6 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#reader.next()
   }
 
-  /** Counts the live rows of a term. */
   liveCount(term: TermPosition): number {
     if (this.#deletedCount === 0) return this.count(term)
     const rows = this.rows(term)
@@ -184,7 +183,6 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return PostingList.list(this.columns, this.#reader.at, count, steps)
   }
 
-  /** Creates a counter that counts terms in rows. */
   termCounter(terms: readonly string[]): TermCounter {
     const byTag = new Map<string, number[]>()
     for (const [at, text] of terms.entries()) {

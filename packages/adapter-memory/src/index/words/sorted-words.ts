@@ -8,7 +8,6 @@ export type WordRange = readonly [from: number, to: number]
 export class SortedWords {
   readonly #starts: Integers
   readonly #units: Units
-  /** The range of all words. */
   readonly all: WordRange
 
   /**

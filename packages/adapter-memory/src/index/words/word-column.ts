@@ -74,7 +74,6 @@ export class WordColumn {
     else this.#blocks.eachOf(range, minProducts, visitAll)
   }
 
-  /** Visits the words within `typos` of a word. */
   within(typos: 1 | 2, word: string, visit: Visit): void {
     for (const found of this.#nearOf(typos, word)) {
       visit(this.#terms[found] as number, () => this.#words.text(found))

@@ -44,7 +44,6 @@ export class SearchSql {
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }
 
-  /** Excludes products that satisfy any of the tiers. */
   excluding(excluded: readonly WeighedTier[]): string {
     return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
   }

@@ -4,7 +4,6 @@ import { includesAll, isOneWord, type WeighedTier } from './weighed-query.ts'
 export interface TierChain {
   readonly tiers: readonly WeighedTier[]
   readonly widest: WeighedTier
-  /** Number of steps of the chain. */
   readonly steps: number
 }
 

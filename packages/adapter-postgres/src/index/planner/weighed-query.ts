@@ -14,14 +14,14 @@ export interface WeighedGroup {
 
 /** A tier together with the filters. Tiers that no product can satisfy are omitted. */
 export interface WeighedTier {
-  /** Position of the tier in the query. */
+  /** Position in the query. */
   readonly at: number
   /** The required groups, rarest first, without groups that another group implies. */
   readonly required: readonly WeighedGroup[]
   /** A product must satisfy at least `minOptional` of these groups: at least one, but not all. */
   readonly optional: readonly WeighedGroup[]
   readonly minOptional: number
-  /** Upper bound of the products of the tier. */
+  /** Upper bound of the products. */
   readonly maxProducts: number
   /** Expected number of products, assuming independent groups. */
   readonly expected: number
@@ -29,9 +29,7 @@ export interface WeighedTier {
 
 /** A query with term frequencies, for cost estimates. Conditions that cannot be satisfied are omitted. */
 export class WeighedQuery {
-  /** Number of products with a term. */
   readonly productsWith: (hash: number) => number
-  /** Number of all products. */
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
   /** Groups with equal terms share one entry. */

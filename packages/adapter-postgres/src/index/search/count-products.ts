@@ -13,7 +13,6 @@ const ALWAYS_COUNTED_COST = 5_000
 interface Known {
   /** Tiers with known totals. */
   readonly totals: ReadonlyMap<WeighedTier, number>
-  /** Number of listed products. */
   readonly seen: number
 }
 

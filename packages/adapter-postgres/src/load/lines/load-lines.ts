@@ -78,7 +78,6 @@ export class LoadLines {
     }
   }
 
-  /** Adds the totals after the last row. */
   addTotals({ counters, words }: LoadTotals): void {
     const { counters: counterTarget, words: wordTarget } = this.#targets
     for (const [name, amount] of Object.entries(counters)) {

@@ -22,7 +22,6 @@ export class TermCounts {
     return true
   }
 
-  /** Returns the product count of a term. */
   of(hash: number): number {
     return this.#counts[this.#slotOf(hash)] as number
   }

@@ -12,7 +12,6 @@ import {
 
 const LAST_RANK = 15
 const LAST_ID = 2 ** 50 - 1
-/** The last range. */
 const LAST_STRETCH = orderRange(0, LAST_ID)
 
 const rank = fc.nat(LAST_RANK)
@@ -24,7 +23,6 @@ const id: fc.Arbitrary<ProductId> = fc.oneof(
 const product = fc.record({ rank, id })
 const stretch = fc.nat(LAST_STRETCH)
 
-/** Whether a product has any of the terms. */
 const holds = (terms: readonly number[], at: { readonly rank: number; readonly id: ProductId }): boolean =>
   orderTerms(at.rank, at.id).some((term) => terms.includes(term))
 

@@ -68,7 +68,6 @@ export class CutProxy {
     })
   }
 
-  /** Number of chunks that clients have sent. */
   get chunks(): number {
     return this.#chunks
   }
@@ -94,13 +93,11 @@ export class CutProxy {
     })
   }
 
-  /** Cancels a pending cut. */
   cutNothing(): void {
     this.#moment = undefined
     this.#cutAt = Number.POSITIVE_INFINITY
   }
 
-  /** Resets every connection. */
   cutAll(): void {
     for (const [client, server] of this.#pairs) {
       // Simulates the failure of a machine in between: resets the connection instead of ending it.
