@@ -22,7 +22,7 @@ export class ManifestStore {
     return this.#now
   }
 
-  /** Call it inside a transaction, and {@link setCurrent} after the flush of the transaction. */
+  /** Call it inside a transaction, and {@link setCurrent} after its flush. */
   put(next: Manifest): void {
     this.#tables.table.meta.put(MANIFEST_KEY, encodeJson(next))
   }

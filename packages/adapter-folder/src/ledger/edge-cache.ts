@@ -1,8 +1,8 @@
 import type { EdgeRow, RecordId } from '@utpid/core/storage'
 
 /**
- * LRU cache of decoded edges by record. A transaction that touches one record of a large component reads all edges of
- * the component. The next transaction often reads them again.
+ * LRU cache of decoded edges by record. A transaction on one record of a large component reads all its edges, and so
+ * does the next transaction.
  */
 export class EdgeCache {
   readonly #edgesMax: number

@@ -275,7 +275,7 @@ export abstract class LedgerReads
     }
   }
 
-  /** Returns a record as {@link indexRecords} yields it; undefined if it is inactive. */
+  /** See {@link indexRecords}. Returns undefined for an inactive record. */
   indexRecord(id: RecordId): IndexRecord | undefined {
     const productId = this.productOf(id)
     const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))

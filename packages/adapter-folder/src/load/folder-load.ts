@@ -38,7 +38,7 @@ export interface LoadedFolder {
   readonly threads: number
   /** Activates an index that holds the loaded rows, or none. */
   readonly activate: (index: IndexGeneration, change: number, rows: number) => void
-  /** Called with true if the folder now contains all loaded rows, with false if it contains none. */
+  /** Receives true if the folder has all loaded rows, false if it has none. */
   readonly onEnd: (isWhole: boolean) => void
 }
 

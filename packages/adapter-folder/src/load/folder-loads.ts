@@ -62,7 +62,7 @@ export class FolderLoads {
     await this.#load?.abandon()
   }
 
-  /** Removes rows that commits wrote without completing a registry. */
+  /** Removes rows of commits that do not form a registry. */
   async #clear(): Promise<void> {
     const { folder, tables, ledger, about, index, makeIndex, checkpointWriter } = this.#options
     await removeLoad(folder)

@@ -3,16 +3,13 @@ import type { ExportFacts } from '@utpid/core/storage'
 import { workerFile } from '../threads/worker-file.ts'
 import type { Run } from './row-runs.ts'
 
-/** Location and name of the files in which a thread writes its sorted rows. */
+/** Folder and file name for the sorted rows of a thread. */
 export interface LoadWorkerPlace {
   readonly folder: string
   readonly owner: string
 }
 
-/**
- * Request to a thread: read lines; take or drop the rows of the oldest batch that was neither taken nor dropped; write
- * the remaining rows.
- */
+/** Request to a thread: read lines; take or drop the rows of the oldest pending batch; write the remaining rows. */
 export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly isTaken: boolean }

@@ -62,7 +62,7 @@ export class RowRuns implements StoredRowSink {
     return this.#runs
   }
 
-  /** Closes the files without deleting them. */
+  /** Does not delete the files. */
   close(): void {
     for (const { file } of this.#files.values()) closeSync(file)
     this.#files.clear()

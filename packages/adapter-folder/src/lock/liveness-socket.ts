@@ -30,7 +30,7 @@ export class LivenessSocket {
     const name = `${prefix}-${randomBytes(6).toString('hex')}`
     const path = socketPath(folder, name)
     if (path === undefined) return undefined
-    // A successful connection proves that this process lives; no data is sent.
+    // The connection itself proves that this process lives.
     const server = createServer((connection) => connection.destroy())
     const listens = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))

@@ -76,7 +76,7 @@ export class LedgerCheck {
     }
   }
 
-  /** Empties the spare tables. The next reindex fills them again from the first record. */
+  /** The next reindex fills these tables again from the first record. */
   #clearSpare(): void {
     for (const each of Object.values(this.#tables.spare)) each.clearSync()
     forgetGeneration(this.#table.meta)

@@ -96,7 +96,7 @@ export class PackageDeltas {
     }
   }
 
-  /** Reads the change feed. It has only the changes of the file, so it fails after a delta was applied. */
+  /** Reads the change feed of the file. Fails after a delta was applied. */
   readonly changes: Ledger['changes'] = async (after, limit) => {
     if (!this.#wasApplied) return await this.#ledger.changes(after, limit)
     if (after >= this.#change) return []
@@ -127,7 +127,7 @@ async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal):
   }
 }
 
-/** Whether two digests differ. An unknown digest proves no difference. */
+/** An unknown digest counts as equal. */
 function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }

@@ -25,7 +25,7 @@ const COPY_PATTERN = /^copy-(\d+)$/
  * new one answers; incomplete copies are deleted too. Registries that are not copies, and copies open in another
  * process, are never deleted.
  *
- * @param folder - A new or empty folder, or the folder of a replica. One process can use it at a time.
+ * @param folder - A new or empty folder, or one of a replica. Only one process can use it.
  * @returns a function that opens the copy. It throws like `openDurableStorage`, and with `validation_failed` if the
  * folder contains something else.
  */
@@ -176,7 +176,7 @@ async function isComplete({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
-/** Whether a storage is a copy of a primary: only copies store a position in the primary's change feed. */
+/** Only copies store a position in the change feed of a primary. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).change === 0 || (await positionIn(ledger)).complete >= 0
 }

@@ -10,7 +10,7 @@ import { PageCheck } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
-/** Size of the file of readers in bytes, for about 250 readers. LMDB accepts any size. */
+/** Bytes for about 250 readers; LMDB accepts any size. */
 const READERS_BYTES = 16_384
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
@@ -19,7 +19,7 @@ const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 
  * crashes the process or omits rows. Therefore this reads the whole file once, and checks all pages and the checksums
  * of all rows.
  *
- * If unused pages are missing at the end of the file, pages of zeros are appended.
+ * Appends pages of zeros if unused pages are missing at the end.
  *
  * @param tables - Names of the allowed tables.
  * @returns false if there is no such file.

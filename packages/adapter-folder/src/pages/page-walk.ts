@@ -142,8 +142,8 @@ export class PageCheck {
   }
 
   /**
-   * Marks the pages of a free list: its length, then page numbers. A negative number -n stands for n consecutive pages;
-   * the number of the first page follows it.
+   * Marks the pages of a free list: its length, then page numbers. A negative number -n means n consecutive pages; the
+   * first page number follows.
    */
   #markFree(list: Buffer): void {
     const words = list.length / 8

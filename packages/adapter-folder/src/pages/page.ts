@@ -112,7 +112,7 @@ export function tableIn(key: Buffer, flags: number, value: Buffer): readonly [na
  */
 export function readPage(file: number, number: number, flags: number, meta: MetaPage, page: Buffer): void {
   if (!(number <= meta.lastPage)) throw new DamagedPage(number, 'is referenced, but is beyond the last page')
-  // Clears the header first, so that a page beyond the end of the file is invalid.
+  // A page beyond the end of the file keeps this invalid header.
   page.fill(0, 0, PAGE_HEADER)
   readSync(file, page, 0, page.length, number * page.length)
   const isIt = wordAt(page, AT_PAGE.number) === number && page.readUInt16LE(AT_PAGE.flags) === flags

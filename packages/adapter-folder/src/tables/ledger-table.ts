@@ -21,10 +21,7 @@ export interface LedgerTable {
   unmasked(key: Buffer, bytes: Uint8Array): Buffer
   /** Call it inside a transaction: outside one, a write that fails for lack of space never settles. */
   put(key: Buffer, value: Buffer): Promise<boolean>
-  /**
-   * Like {@link put}, but masks the checksum in place instead of copying the value. The caller must not use the value
-   * afterwards.
-   */
+  /** Like {@link put}, but masks the checksum in place. The caller must not use the value afterwards. */
   putTransferred(key: Buffer, value: Buffer): Promise<boolean>
   readonly entries: number
   /** Call it inside a transaction. */

@@ -193,7 +193,7 @@ it('hears of an end that is wished for among the last lines', async () => {
   const storage = await openEmpty(2)
   const abort = new AbortController()
   let written = 0
-  // The threads read all lines ahead, and the load takes their rows at the end.
+  // Threads read all lines ahead; the load takes their rows at the end.
   const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
     if (writing === undefined) abort.abort()
     else written = writing.done

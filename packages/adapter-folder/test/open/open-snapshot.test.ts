@@ -61,7 +61,6 @@ async function content(registry: Registry): Promise<string[]> {
   return rows.sort()
 }
 
-/** Returns the answers to queries of users. */
 async function answers(registry: Registry): Promise<unknown> {
   const names = RECORDS.slice(0, 40).map(({ name }) => name)
   return {

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
-/** Number of random histories. They are slow on disk; `random-histories.long.test.ts` runs more. */
+/** Random histories are slow on disk; `random-histories.long.test.ts` runs more. */
 const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
@@ -39,10 +39,7 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
   }
 }
 
-/**
- * Suite options with small segments and frequent checkpoints. Reopening uses a checkpoint from some time before
- * closing, as if the process had been killed.
- */
+/** Small segments with frequent checkpoints. Reopening uses an earlier checkpoint, as after a killed process. */
 export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
   name: 'openDurableStorage with small segments, from snapshots',
   createStorage: async (settings) => await openSmall(temporaryFolder(), settings),

@@ -36,7 +36,7 @@ export interface SegmentSettings {
   readonly later?: Later
   /** Length of a slice, for tests that inspect the state between two pieces of work. */
   readonly sliceMs?: number
-  /** Replaces the measurement, for tests that simulate a busy thread. */
+  /** For tests that simulate a busy thread. */
   readonly isBusy?: () => boolean
 }
 
@@ -112,7 +112,7 @@ export class SegmentGeneration implements IndexGeneration {
   replay({ records, removedRecords, products, removedProducts }: CurrentRows): void {
     for (const id of removedRecords) this.keys.remove(id)
     for (const id of removedProducts) this.terms.remove(id)
-    // Removes rows first: the index may have a later revision of a row that was removed and added again.
+    // The index may have a later revision of a row that was removed and added again.
     for (const record of records) {
       this.keys.remove(record.id)
       this.keys.put(record)

@@ -60,9 +60,8 @@ import { PairTable } from './pair-table.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 /**
- * A ledger in maps. A commit runs from its first check to its last write without yielding. It is therefore atomic, and
- * no other commit can run meanwhile. Rows are stored without copying: by contract, neither the caller nor the ledger
- * modifies them.
+ * A ledger in maps. A commit runs from its first check to its last write without yielding. This makes it atomic, and
+ * excludes other writers. Rows are not copied: by contract, neither caller nor ledger modifies them.
  */
 export class MapLedger implements Ledger {
   readonly listeners: ChangeListeners = new ChangeListeners()

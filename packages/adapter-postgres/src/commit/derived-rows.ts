@@ -8,7 +8,7 @@ import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 export interface RecordOutcome {
   readonly row?: RecordRow
   readonly keys: RecordRow['keys']
-  /** Product in the index. Null: the record is removed from the index. Undefined: the product is unchanged. */
+  /** Null: the record leaves the index. Undefined: its product is unchanged. */
   readonly productId: ProductId | null | undefined
   readonly indexed: boolean
 }

@@ -71,7 +71,7 @@ export async function readStoredState(
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
-  // Sends all queries together. The server answers them after it has locked the head.
+  // Sends all queries together; they run after the lock.
   const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Numbers of busy and idle database connections of this process, and of calls that wait for a connection. */
+/** Numbers of busy and idle database connections of this process, and of waiting calls. */
 export interface PoolState extends Readonly<Record<string, number>> {
   readonly busy: number
   readonly idle: number

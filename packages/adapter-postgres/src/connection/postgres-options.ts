@@ -14,7 +14,7 @@ export interface PostgresStorageOptions extends RetentionOptions {
   readonly pool?: pg.Pool
   /** Schema of the tables. It is created if it does not exist. Default: `utpid`. */
   readonly schema?: string
-  /** Whether to create a missing schema. If false, a missing schema is the error `not_found`. Default: true. */
+  /** Whether to create a missing schema. If false: error `not_found`. Default: true. */
   readonly create?: boolean
   /** Maximum connections: 2 to 1,000. Default: 10. Not with `pool`. */
   readonly connections?: number

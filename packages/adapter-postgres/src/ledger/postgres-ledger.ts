@@ -38,7 +38,7 @@ import type { Tables } from '../tables/tables.ts'
 import { type AlertTotalsCache, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
-/** Limits for retries of a write lease: enough time for a server to restart, or for a connection to become free. */
+/** Long enough for a server to restart, or for a connection to become free. */
 const LEASE_BACKOFF: BackoffLimits = { firstMilliseconds: 100, maxMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**

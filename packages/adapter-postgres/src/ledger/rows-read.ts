@@ -25,8 +25,8 @@ export function selectRecords({ records, record_features }: DerivedTables, { lin
 }
 
 /**
- * Like {@link selectRecords}, but for a page. The first parameter is the id before the page, the second the number of
- * records. Each row is looked up by its id: a plain join would scan all tables from their start for each page.
+ * Like {@link selectRecords}, but for a page. Parameters: the id before the page, and the number of records. Each row
+ * is looked up by its id: a plain join would scan all tables from their start for each page.
  */
 export function selectRecordPage({ records, record_features }: DerivedTables, { links }: SharedTables): string {
   return `select ${RECORD_COLUMNS}

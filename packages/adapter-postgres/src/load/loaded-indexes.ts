@@ -19,7 +19,7 @@ interface IndexRow {
 
 /** Server memory for sorting index entries, shared by all sessions. */
 const SORTING_MEGABYTES = 512
-/** Server memory for building an inverted index. It is small, since an index built in one pass has half-full pages. */
+/** Small memory, since an inverted index that is built in one pass has half-full pages. */
 const INVERTED_INDEX_MEGABYTES = 64
 
 /**

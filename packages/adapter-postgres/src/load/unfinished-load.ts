@@ -22,7 +22,7 @@ interface Head {
  */
 export class UnfinishedLoad {
   readonly tables: Tables
-  /** The derived tables themselves, not their views: COPY cannot write to views. */
+  /** The tables behind the views: COPY cannot write to views. */
   readonly derived: DerivedTables
   readonly indexes: readonly LoadedIndex[]
   readonly #by = randomBytes(8).toString('hex')

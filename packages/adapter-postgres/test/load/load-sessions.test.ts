@@ -75,8 +75,7 @@ interface Held {
 
 /**
  * Blocks a restore between its two commits by locking the table `head`. A row lock is not enough: a fast restore would
- * lock the row again before the server wakes the waiting session. PostgreSQL grants table locks in the order of the
- * requests.
+ * lock the row again before the server wakes the waiting session. Table locks are granted in request order.
  *
  * @param begin - Starts the restore.
  */
@@ -122,7 +121,7 @@ async function expectWhole({ storage, schema }: Opened): Promise<void> {
   await expectIndexes(schema)
 }
 
-/** Expects that the schema has the same indexes as a schema that was never loaded. */
+/** Expects the same indexes as in a schema that was never loaded. */
 async function expectIndexes(schema: string): Promise<void> {
   const fresh = await openEmpty()
   const described = (name: string): Promise<string> => withClient((one) => describeSchema(one, name))

@@ -33,7 +33,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     const subject = { accountId: 'a', accountBurst: 12 }
     await world.pass(SECOND)
     await allowWrites(false)
-    // Sessions get the setting one after another, so this waits for all.
+    // Sessions get the setting one after another.
     await expect.poll(writes).toBe(false)
     let answered = 0
     const seconds = 30

@@ -35,8 +35,8 @@ const MAX_BACKLOG_FACTOR = 16
 /** Idle milliseconds after which the thread ends, since it needs some megabytes. */
 const IDLE_MS = 30_000
 /**
- * Merged rows after which the thread ends. This frees the memory of merged columns: the garbage collector does not
- * count shared memory.
+ * Merged rows after which the thread ends, which frees merged columns: the garbage collector does not count shared
+ * memory.
  */
 const MAX_ROWS = 500_000
 /** After this many failures, the thread gets no merges until an hour after the first failure. */

@@ -12,7 +12,7 @@ const { path, allChecked: walked } = workerData as PageCheckSetUp
 const flag = new Int32Array(walked)
 const pages = new SoundPages(path)
 
-/** Sleeps for as long as the work took, so that half of a core stays free for queries. */
+/** Sleeps as long as the work took: queries get half of the core. */
 function rest(milliseconds: number): void {
   Atomics.wait(flag, 0, 0, milliseconds)
 }

@@ -103,10 +103,7 @@ class BatchWorkers {
     return await this.#registry.mapBatch(inputs, options)
   }
 
-  /**
-   * Whether no product of the results was removed: rows are read in their current state, which may be newer than the
-   * view.
-   */
+  /** False if a product of the results was removed: rows may be newer than the view. */
   #isComplete(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
     return results.every(({ utpid, decision, matches }) =>

@@ -92,8 +92,7 @@ class ReadWorkers {
     here: () => Promise<Answer>,
   ): Promise<Answer> {
     const { signal, ...options } = (givenOptions ?? {}) as { signal?: AbortSignal; facets?: unknown }
-    // Facets stay on this thread: their columns are expensive to build on each thread. This thread also rejects invalid
-    // calls.
+    // This thread answers queries with facets, whose columns are expensive to build, and rejects invalid calls.
     const isSupported = signal?.aborted !== true && options.facets === undefined
     const isPlain = isSupported && areOptionsPlain(givenOptions, 'signal') && isPlainData(query)
     const thread = isPlain && !this.#threads.isEnded ? this.#leastBusyThread() : undefined

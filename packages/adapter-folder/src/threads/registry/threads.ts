@@ -130,7 +130,7 @@ export class Threads {
       manifest: about(),
       change: index.change,
       parts: {
-        // Copies the deleted rows, as more rows can be deleted later.
+        // Copies the bitset: more rows can be deleted later.
         keys: keys.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
         terms: terms.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
       },

@@ -1,7 +1,7 @@
 import type { Registry } from '@utpid/core'
 import { PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
 
-/** Limits of the warm-up: enough to compile the most frequent code. The other code needs real queries. */
+/** Enough to compile the most frequent code. Other code needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }
 /** Limits for large registries, which need more: each query takes longer, and there are more queries. */
 const LARGE = { milliseconds: 6_000, products: 2_400 }

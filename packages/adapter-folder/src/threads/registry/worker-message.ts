@@ -12,7 +12,7 @@ export const MAX_CHANGES_BETWEEN_VIEWS = 2_000
 /** Data that a thread starts with. */
 export interface WorkerSetUp {
   readonly path: string
-  /** One integer, set to 1 when all pages of the ledger were checked; undefined if they were checked before opening. */
+  /** Set to 1 after the check of all pages; undefined if they were checked before opening. */
   readonly allChecked: SharedArrayBuffer | undefined
   /** Module that exports `openWorkerRegistry`. */
   readonly module: string

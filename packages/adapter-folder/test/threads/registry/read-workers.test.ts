@@ -37,7 +37,7 @@ function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
   }
 }
 
-/** Opens a registry with read threads. Counts the calls that are answered without a thread. */
+/** Opens a registry, and counts calls answered without a thread. */
 async function begun(
   workers = 1,
   module = MODULE,

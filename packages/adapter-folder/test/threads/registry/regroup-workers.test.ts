@@ -43,7 +43,7 @@ async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
   return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
 }
 
-/** Returns the clusters of records, each record as supplier and code. */
+/** Returns the clusters, each record as supplier and code. */
 async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const groups = new Map<number, string[]>()

@@ -22,7 +22,7 @@ export function intersectInto(bits: Bitset, others: Bitset): void {
   for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number)
 }
 
-/** @param others - May be shorter or longer than `bits`; its words beyond the end of `bits` must be empty. */
+/** @param others - May have another length; words beyond the end of `bits` must be empty. */
 export function uniteInto(bits: Bitset, others: Bitset): void {
   const length = Math.min(bits.length, others.length)
   for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (others[at] as number)

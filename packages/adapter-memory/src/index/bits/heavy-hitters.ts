@@ -1,10 +1,7 @@
 import type { ExpandedWord } from '@utpid/core/storage'
 import { compareText } from '@utpid/core/storage'
 
-/**
- * Collects the words with the most products (heavy hitters). Words with equally many products are sorted in code point
- * order.
- */
+/** Collects the words with the most products (heavy hitters). Ties are sorted in code point order. */
 export class HeavyHitters {
   readonly #limit: number
   #words: ExpandedWord[] = []

@@ -45,7 +45,7 @@ export class KeySegmentBuilder {
     }
   }
 
-  /** Returns for each row the position of its record; undefined if the records were added in row order. */
+  /** Returns the record position of each row; undefined if records are already in row order. */
   #order(): Uint32Array | undefined {
     if (this.#ascends) return undefined
     const ids = this.#ids.values

@@ -34,8 +34,8 @@ export interface KeyColumns {
   /** For each entry: its length as a varint (7 bits per byte, lowest first), then its bytes. */
   readonly features: Bytes
   /**
-   * For each bucket: its first key in `keys` and its first entry in `entries`; then the ends of both. There are 2^b
-   * buckets, with b up to 21.
+   * First key of each bucket in `keys` and first entry in `entries`, then the end. There are 2^b buckets, with b up to
+   * 21.
    */
   readonly bucketKeys: Integers
   readonly bucketEntries: Integers
@@ -44,7 +44,7 @@ export interface KeyColumns {
   /** Upper 21 bits of each key, mixed; empty if the bucket number determines them. */
   readonly highs: Integers
   readonly entries: Integers
-  /** For each list: start of its rows in `listedRows`; then the end of the last list. */
+  /** Start of each list in `listedRows`, then the end. */
   readonly listStarts: Integers
   readonly listedRows: Integers
 }

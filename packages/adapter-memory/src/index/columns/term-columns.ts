@@ -16,7 +16,7 @@ export type TermPosition = number
 
 /** The columns of a {@link TermSegment}, as workers transfer and checkpoints store them. */
 export interface TermColumns {
-  /** Product of each row. Rows are in the order of results: by rank, best first, then by ascending id. */
+  /** Rows are in the order of results: by rank, best first, then by ascending id. */
   readonly productIds: Numbers
   /** At index 15 - rank: end of the rows with that rank. */
   readonly rankEnds: Integers
@@ -24,7 +24,7 @@ export interface TermColumns {
   readonly laterRevisions: Numbers
   /** Three numbers per row. */
   readonly points: SignedIntegers
-  /** For each bucket: its first term; then the end of the last bucket. There are 2^b buckets, with b up to 21. */
+  /** First term of each bucket, then the end. There are 2^b buckets, with b up to 21. */
   readonly bucketTerms: Integers
   /** For each term: the lower 32 bits of its hash. */
   readonly lows: Integers
@@ -45,17 +45,13 @@ export interface TermColumns {
   /** Tags with words, as JSON in UTF-8, and the end of the words of each tag. */
   readonly wordTags: Bytes
   readonly wordEnds: Integers
-  /**
-   * For each word: its start in `wordUnits`; then the end of the last word. The words of a tag are sorted by UTF-16
-   * units.
-   */
+  /** Start of each word in `wordUnits`, then the end. The words of a tag are sorted by UTF-16 units. */
   readonly wordStarts: Integers
   readonly wordUnits: Units
   /** For each word: its term. */
   readonly wordTerms: Integers
   /**
-   * Words of all tags, grouped into buckets by length and ending. Also for each bucket its first word, then the end of
-   * the last bucket.
+   * Words of all tags, in buckets by length and ending. `endingStarts` has the first word of each bucket, then the end.
    */
   readonly wordsByEnding: Integers
   readonly endingStarts: Integers

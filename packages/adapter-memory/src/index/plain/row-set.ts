@@ -11,7 +11,7 @@ const BITSET_TO_LIST_FACTOR = 4
 /** A set of rows: a list for few rows, a bitset for many. Both forms are small and fast to combine. */
 export class RowSet {
   size = 0
-  /** The first `size` elements are the rows, in no order; undefined if the set is a bitset. */
+  /** The first `size` elements are the rows; undefined for a bitset. */
   #list: Uint32Array<ArrayBuffer> | undefined
   #bits: Bitset = new Uint32Array(0)
 

@@ -14,7 +14,7 @@ export type TermNumber = number
 export class TermTable {
   readonly #numbers = new Map<string, TermNumber>()
   readonly #texts: string[] = []
-  /** Rows of each term: one row, an array of rows, or a set; -1 for no rows. */
+  /** Per term: one row, an array of rows, or a set; -1 without rows. */
   readonly #rows: (number | number[] | RowSet)[] = []
   #unusedCount = 0
 

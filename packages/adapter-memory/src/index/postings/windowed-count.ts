@@ -2,7 +2,7 @@ import { type Bitset, countRows, eachRow, incrementCounters } from '../bits/bits
 import type { PostingList, SharedBits } from './posting-list.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 
-/** Number of words, of 32 rows each, in a window. A window fits into the L1 cache of a processor. */
+/** Words of 32 rows per window. A window fits into the L1 cache of a processor. */
 const WORDS_PER_WINDOW = 512
 
 /** Rows of a window: the words from `shift` on. The words may be in shared memory. The next window overwrites them. */

@@ -228,7 +228,7 @@ export class SegmentSearch {
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
-  /** Intersects the groups, rarest first, so that only the rows of the rarest group are searched for in the others. */
+  /** Intersects the groups, rarest first: only rows of the rarest group are searched for in others. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
     let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {

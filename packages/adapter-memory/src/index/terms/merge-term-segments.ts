@@ -113,7 +113,7 @@ function* mergedDictionary(
   return writer.finish()
 }
 
-/** Yields each tag with the distinct words of all parts. Tags and words are in order. */
+/** Yields the tags in order, each with the sorted distinct words of all parts. */
 function* mergedWords(parts: readonly TermSegment[]): Generator<readonly [tag: string, words: Iterable<string>]> {
   const tags = [...new Set(parts.flatMap((part) => part.wordTags))].sort()
   for (const tag of tags) {

@@ -64,7 +64,7 @@ export class TermSegmentBuilder {
     for (const tag of [...this.#words.keys()].sort()) yield [tag, [...(this.#words.get(tag) as Set<string>)].sort()]
   }
 
-  /** Returns for each row the position of its product. */
+  /** Returns the product position of each row. */
   #order(): Uint32Array {
     const ids = this.#ids.values
     const ranks = this.#ranks.values

@@ -36,7 +36,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   /** Facet column of each tag. Built on first use, since most tags are never counted. */
   readonly #values = new Map<string, FacetColumn>()
   #deletedCount = 0
-  /** Cached deleted rows, built on demand. Outdated if `#deletedCount` has increased since. */
+  /** Built on demand; outdated if `#deletedCount` has increased. */
   #deletedRows: Uint32Array | undefined
 
   /** @param deleted - Deleted rows of the segment. Default: none. */

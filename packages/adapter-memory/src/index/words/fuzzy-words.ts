@@ -3,20 +3,20 @@ import type { SortedWords, WordRange } from './sorted-words.ts'
 import { ENDING_UNITS, endingBucket, type WordEndings } from './word-endings.ts'
 
 /**
- * Minimum length of a word for splitting, by number of allowed typos. Shorter words are compared with all words, since
- * their pieces select too many.
+ * Minimum length of a word for splitting, by number of allowed typos. Shorter words are compared with all words: their
+ * pieces match too many.
  */
 const MIN_SPLIT_LENGTH = { 1: ENDING_UNITS + 1, 2: 2 * ENDING_UNITS } as const
 /** Maximum words of a range that are compared one by one instead of being divided further. */
 const MAX_ONE_BY_ONE = 16
 
 /**
- * Finds the words within one or two typos of a word, counted like in `withinTypos` of core. It does not read most other
- * words. A word is cut in two pieces. With one typo, one piece is unchanged. With two typos, the first piece has at
- * most one, or the second has none. Words with the same start are adjacent in sort order; words with the same ending
- * and length are in one bucket. Only a swap of the two units at the cut affects both pieces, so the word with this swap
- * is searched for too. Source: the search in two directions of Boytsov, "Indexing methods for approximate dictionary
- * searching" (2011), section 5, on sorted words instead of tries.
+ * Finds the words within one or two typos of a word, counted like in `withinTypos` of core. It reads few other words. A
+ * word is cut in two. With one typo, one piece is unchanged. With two typos, the first piece has at most one, or the
+ * second has none. Words with the same start are adjacent in sort order; words with the same ending and length are in
+ * one bucket. Only a swap of the two units at the cut affects both pieces, so the word with this swap is searched for
+ * too. Source: the search in two directions of Boytsov, "Indexing methods for approximate dictionary searching" (2011),
+ * section 5, on sorted words instead of tries.
  */
 export class FuzzyWords {
   readonly #words: SortedWords

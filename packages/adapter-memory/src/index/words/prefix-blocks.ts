@@ -31,7 +31,7 @@ export class WordBlocks {
    * Visits ranges of words, first the ranges with the most products. Skips blocks whose words all have too few
    * products.
    *
-   * @param minProducts - Returns the minimum products, which may increase during the call.
+   * @param minProducts - Returns the minimum products, which may increase.
    */
   eachOf([from, to]: WordRange, minProducts: () => number, visit: (stretch: WordRange) => void): void {
     for (const block of this.#inOrder(blockOf(from), to > from ? blockOf(to - 1) : -1)) {

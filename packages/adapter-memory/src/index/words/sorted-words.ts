@@ -11,7 +11,7 @@ export class SortedWords {
   readonly all: WordRange
 
   /**
-   * @param starts - For each word: its start in `units`; then the end of the last word.
+   * @param starts - Start of each word in `units`, then the end.
    * @param all - The range of words in this order.
    */
   constructor(starts: Integers, units: Units, all: WordRange) {
@@ -104,7 +104,7 @@ export class SortedWords {
     return low
   }
 
-  /** Compares a word, after its first `depth` units, with the units. Returns 0 if it continues with them. */
+  /** Returns 0 if the word continues with the units after its first `depth` units. */
   #compare(at: number, depth: number, units: Uint16Array, unitsFrom: number, unitsTo: number): number {
     const start = (this.#starts[at] as number) + depth
     const length = (this.#starts[at + 1] as number) - start

@@ -63,7 +63,7 @@ export class WordColumn {
   /**
    * Visits the words with a prefix. Skips most words with too few products.
    *
-   * @param minProducts - Returns the minimum products, which may increase during the call. Default: no minimum.
+   * @param minProducts - Returns the minimum products, which may increase. Default: no minimum.
    */
   startingWith(prefix: string, visit: Visit, minProducts?: () => number): void {
     const range = this.#words.continuing(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)

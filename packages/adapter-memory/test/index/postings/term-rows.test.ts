@@ -8,10 +8,7 @@ import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builde
 
 const ROWS = 5_000
 
-/**
- * Builds a segment in which row r has id r + 1. It has one term for each encoding: single row, short list, list with
- * skip entries, bitset.
- */
+/** Row r has id r + 1. There is one term per encoding: single row, short list, list with skip entries, bitset. */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {

@@ -22,7 +22,7 @@ function holds(row: number, at: number): boolean {
   return (row * 7_919 + at) % oneIn === 0
 }
 
-/** Builds a segment in which row r has id r + 1. */
+/** Row r has id r + 1. */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {

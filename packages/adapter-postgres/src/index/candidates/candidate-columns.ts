@@ -82,7 +82,7 @@ function recordsOf(rows: readonly Row[]): Records {
   return records
 }
 
-/** Returns the hits of each key, by position of the key. */
+/** Returns the hits by position of the key. */
 function hitsOf(keys: number, records: Records, rows: readonly Row[]): (Carriers | undefined)[] {
   const positions = new Map(records.ids.map((id, position) => [id, position]))
   const carriers = new Array<Carriers | undefined>(keys)

@@ -4,10 +4,7 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { ListedRow, ListingRequest } from './listed.ts'
 
-/**
- * Reads products by rank, and returns the products of the tier. Returns too few if the tier is rare among the products
- * read.
- */
+/** Reads products by rank, and returns those of the tier: too few if the tier is rare among them. */
 export async function listByRank(
   connection: Connection,
   { product_terms }: DerivedTables,

@@ -19,10 +19,7 @@ export class SearchSql {
     return place
   }
 
-  /**
-   * Whether a product has any term of a group. The operator has its schema, since the extension `intarray` defines
-   * another `&&`.
-   */
+  /** Whether a product has any term of a group. Names the operator's schema: `intarray` defines another `&&`. */
   holds({ hashes }: WeighedGroup): string {
     return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
   }

@@ -16,7 +16,7 @@ export interface WeighedGroup {
 export interface WeighedTier {
   /** Position in the query. */
   readonly at: number
-  /** The required groups, rarest first, without groups that another group implies. */
+  /** Rarest first, without groups that another group implies. */
   readonly required: readonly WeighedGroup[]
   /** A product must satisfy at least `minOptional` of these groups: at least one, but not all. */
   readonly optional: readonly WeighedGroup[]
@@ -45,10 +45,7 @@ export class WeighedQuery {
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
-  /**
-   * The widest tiers, which together find all products of the query. No tier among them is known to be a subset of
-   * another.
-   */
+  /** The widest tiers, which together find all products. None is known to be a subset of another. */
   get widest(): WeighedTier[] {
     const widest: WeighedTier[] = []
     for (const tier of [...this.tiers].reverse()) {

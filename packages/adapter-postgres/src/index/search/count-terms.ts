@@ -11,7 +11,7 @@ const MAX_LISTING_COST = 30_000
 /** Number of products at the start of the ordering whose terms are counted if listing costs more. */
 const SAMPLE_SIZE = 20_000
 
-/** Number of products with each term. The key is the hash of the term as text. */
+/** Number of products by term. The key is the hash as text. */
 export type TermCountsJson = Readonly<Record<string, number>> | null
 
 /** Returns a column with the counted terms of each product. */

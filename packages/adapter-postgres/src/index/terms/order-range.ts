@@ -15,10 +15,7 @@ const IDS_PER_RANGE = 2 ** 44
  */
 export type OrderRange = number
 
-/**
- * First of the numbers that represent ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 represents
- * all products.
- */
+/** First number for ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 represents all products. */
 const RANK_TERM = -2
 const RANGE_TERM = -32
 const LONGER_TERM = RANGE_TERM - RANKS * RANGES_PER_RANK

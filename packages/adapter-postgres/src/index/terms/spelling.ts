@@ -67,8 +67,8 @@ export function magnitudeOf(products: number): number {
 
 /**
  * Deletes up to `typos` units from the prefix of a word in all possible ways, and returns the hashes of the results
- * with the tag (symmetric deletion). Words within this number of typos share a hash, since deleting one unit from each
- * word undoes a typo.
+ * with the tag (symmetric deletion). Words within as many typos share a hash: deleting one unit from each word undoes a
+ * typo.
  */
 export function tracesOf(tag: string, word: string, typos: number): number[] {
   let left = new Set([word.slice(0, TRACED_UNITS)])

@@ -26,7 +26,7 @@ export class LoadLines {
   readonly #targets: Targets
   readonly #terms: TermSink
 
-  /** @param derived - The derived tables themselves, not their views: COPY cannot write to views. */
+  /** @param derived - The tables behind the views: COPY cannot write to views. */
   constructor(lines: LineSink, terms: TermSink, derived: DerivedTables, shared: SharedTables) {
     this.#lines = lines
     this.#targets = targetsOf(derived, shared)

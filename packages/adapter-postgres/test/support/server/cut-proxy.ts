@@ -100,7 +100,7 @@ export class CutProxy {
 
   cutAll(): void {
     for (const [client, server] of this.#pairs) {
-      // Simulates the failure of a machine in between: resets the connection instead of ending it.
+      // A machine that fails in between resets the connection.
       client.resetAndDestroy()
       server.destroy()
     }
