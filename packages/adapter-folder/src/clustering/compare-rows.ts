@@ -21,7 +21,7 @@ export interface StoredRows {
   edgesBetween(min: RecordId, max: RecordId): Iterable<EdgeRow>
 }
 
-/** Runs the tasks of comparing all rows of an index, on its own thread. */
+/** Runs the tasks of comparing all rows of an index, on the calling thread. */
 export class CompareRows {
   readonly #rows: RowNumbers
   readonly #rules: IndexRules

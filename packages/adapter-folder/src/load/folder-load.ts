@@ -36,7 +36,7 @@ export interface LoadedFolder {
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
   readonly threads: number
-  /** Activates an index that holds the loaded rows, or none. */
+  /** Activates an index with the loaded rows, or an empty one. */
   readonly activate: (index: IndexGeneration, change: number, rows: number) => void
   /** Receives true if the folder has all loaded rows, false if it has none. */
   readonly onEnd: (isWhole: boolean) => void

@@ -85,7 +85,7 @@ class RunReader implements RunRow {
     return true
   }
 
-  /** Reads until the buffer holds enough bytes. @returns false at the end of the run. */
+  /** Reads until the buffer has enough bytes. @returns false at the end of the run. */
   #has(bytes: number): boolean {
     if (this.#filled - this.#at >= bytes) return true
     const rest = this.#filled - this.#at

@@ -26,7 +26,7 @@ interface Holder {
   readonly pid: number
   /** Boot id and start time of the process; a later process may have the same process id. */
   readonly started?: string
-  /** Namespace of the process id: each container has its own. */
+  /** Namespace of the process id: each container has another one. */
   readonly space?: string
   readonly host?: string
   /** Socket file in the folder that accepts connections while the process lives. */
@@ -68,7 +68,7 @@ export class ProcessLock {
    * Takes the lock, also from a dead process.
    *
    * @param folder - Real path of the folder.
-   * @throws `storage_locked` if a process holds the lock that lives or may live.
+   * @throws `storage_locked` if the process with the lock lives or may live.
    */
   static async take(folder: string): Promise<ProcessLock> {
     if (heldFolders.has(folder)) throw lockedByThisProcess(folder)

@@ -152,7 +152,7 @@ export function entriesOf(
   let last: Buffer | undefined
   for (const at of nodesOf(page, number)) {
     const key = keyAt(page, at)
-    // The first key of a branch is empty: it stands for all keys below the second key.
+    // The first key of a branch is empty: it represents all keys below the second key.
     if (isLeaf || entries.length > 0) {
       const rises = last !== undefined ? compare(last, key) < 0 : min === undefined || compare(min, key) <= 0
       const stays = end === undefined || compare(key, end) < 0

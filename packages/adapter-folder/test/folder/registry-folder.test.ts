@@ -34,7 +34,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-/** Opens and reads everything; each failure must have an error code. */
+/** Opens a folder and reads all rows; each failure must have an error code. */
 async function readAll(folder: string): Promise<void> {
   const storage = await openDurableStorage(folder)
   try {

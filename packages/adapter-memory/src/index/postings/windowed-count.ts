@@ -44,7 +44,7 @@ export class WindowedCount {
   /**
    * @param words - Length of a bitset of all rows, in words of 32 rows.
    * @param conditions - One or more conditions.
-   * @param dead - Deleted rows, which are left out. Default: none.
+   * @param dead - Deleted rows to exclude. Default: none.
    */
   constructor(words: number, conditions: readonly WindowedCondition[], dead?: Bitset) {
     this.#words = words
