@@ -18,7 +18,7 @@ export interface RecordVersions {
   readonly after: GeneratedRecord
 }
 
-/** Six suppliers for each style of the generator. Of each style, three suppliers have the same script. */
+/** Six suppliers for each style of the generator; three of the six have the same script. */
 const SUPPLIERS = 36
 /** Products generated for each pair of versions. Many products are not listed twice by suppliers of the same style. */
 const PRODUCTS_PER_PAIR = 16

@@ -14,7 +14,7 @@ import { REPLICA_FOLDER_SUITE } from '../support/replica-folder-suite.ts'
 
 testRandomHistories(REPLICA_FOLDER_SUITE)
 
-/** A primary that stays open when its replicas close it. It also counts scans that begin at the start. */
+/** A primary that stays open when its replicas close it. It also counts scans from the start. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
   const ledger: Ledger = {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What the proxy does with one request. */
+/** The proxy's treatment of one request. */
 export type ProxyFault =
   | 'pass'
   /** The connection breaks before the request is forwarded. */

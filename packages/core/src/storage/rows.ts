@@ -228,7 +228,7 @@ export interface AlertRow {
   readonly status: AlertStatus
   readonly detectedAt: string
   readonly resolvedAt?: string
-  /** Who closed it: the machine, or a person with a decision. */
+  /** Closed by the machine, or by a person with a decision. */
   readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
   readonly epoch: number

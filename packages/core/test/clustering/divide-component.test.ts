@@ -62,7 +62,7 @@ describe('divideComponent', () => {
   })
 
   test('one strong edge cannot chain groups whose mean confidence is below review', () => {
-    // Two pairs with one edge between them. Of the four cross pairs, one is certain.
+    // Two pairs with one edge between them. One of the four cross pairs is certain.
     const members = [1, 2, 3, 4].map((id) => member(id))
     const edges = [edge(1, 2, 9), edge(3, 4, 9), edge(2, 3, 8)]
     expect(divide(members, edges, () => score(-5))).toEqual([

@@ -29,7 +29,7 @@ test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 
   expect(five).toBeGreaterThan(0)
   expect(five).toBeLessThan(0.9)
   expect(more.reduce((sum, share) => sum + share, 0)).toBe(0)
-  // Of all hotels, 45 % have one supplier.
+  // 45 % of all hotels have one supplier.
   expect(Math.abs((counts[1] ?? 0) / counts.reduce((sum, count) => sum + count, 0) - 0.45)).toBeLessThan(0.02)
 })
 

@@ -35,7 +35,7 @@ export const POINTS: readonly EarthPoint[] = [
   [-63_710_088, 0, 0],
 ]
 
-/** The intent of a step. What the step does depends on the state. */
+/** The intent of a step. Its effect depends on the state. */
 export interface Intent {
   readonly records: readonly {
     id: RecordId

@@ -74,7 +74,7 @@ test('a folder that was imported is compared and left as it is', async () => {
 longTest(
   'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
   async () => {
-    // So many copies of one record that its keys are skipped until one record represents all of them.
+    // There are too many copies of one record: its keys are skipped until one record represents all copies.
     const copies = RECORDS.slice(0, 1).flatMap((record) =>
       Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
     )

@@ -52,7 +52,7 @@ export interface RegistryEvaluation {
   readonly wronglyJoined: number | null
   /** Pairs of products with an open alert, per thousand records. */
   readonly alertsPer1000Records: number | null
-  /** Of the pairs of products with an open alert and a labelled pair, the share with a positive pair. */
+  /** Share of pairs with a positive label among pairs of products with an open alert and a labelled pair. */
   readonly labelledAlertPrecision: number | null
   /** Time of the import, including reading. */
   readonly seconds: number

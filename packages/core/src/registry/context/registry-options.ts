@@ -42,8 +42,8 @@ export interface RegistryOptions {
    */
   readonly rules?: IndexRules
   /**
-   * What to do if a storage was filled with other rules: fail (`refuse`), or open it (`open`) so that `reindex` can
-   * run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail
+   * The reaction to a storage that was filled with other rules: fail (`refuse`), or open it (`open`) so that `reindex`
+   * can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail
    * with `index_outdated`. Other calls work. Default: `refuse`.
    */
   readonly outdated?: 'refuse' | 'open'

@@ -17,7 +17,7 @@ export function judgement(
 /**
  * Rejects a decision about more pairs than fit into one transaction.
  *
- * @param advice - What the caller can do, as a sentence.
+ * @param advice - A sentence that tells the caller how to proceed.
  * @throws {@link RegistryError} `validation_failed`
  */
 export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {

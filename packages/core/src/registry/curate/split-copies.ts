@@ -38,7 +38,7 @@ export async function splitCopies(
   for (const set of sameSets(rulings)) {
     for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
       const parts = new Map(side.map((id) => [remaining.rootOf(id), id]))
-      // Of each part that is no longer connected, prefers a record that a replaced judgement is about.
+      // Represents each separated part by a record of a replaced judgement, if it has one.
       for (const id of side) if (cut.has(id)) parts.set(remaining.rootOf(id), id)
       const [first, ...others] = parts.values()
       for (const id of others)
@@ -52,7 +52,7 @@ function mustLink(one: RecordId, other: RecordId, row: JudgementRow): JudgementR
   return { ...row, a: Math.min(one, other), b: Math.max(one, other) }
 }
 
-/** Of the decisions that made the judgements, returns those that merged a class of copies. */
+/** Returns the decisions behind the judgements that merged a class of copies. */
 export async function classMerges(
   ledger: Pick<Ledger, 'decisions'>,
   rulings: readonly JudgementRow[],

@@ -20,8 +20,8 @@ interface Joint {
 }
 
 /**
- * Returns the links that join records of one product. Of all paths from `from` to `to`, prefers the one whose weakest
- * link is strongest, then the shortest. If no path exists, the product is curated, and the curation is the only link.
+ * Returns the links that join records of one product. It prefers the path from `from` to `to` whose weakest link
+ * is strongest, then the shortest. If no path exists, the product is curated, and the curation is the only link.
  */
 export async function joiningPath(
   context: RegistryContext,

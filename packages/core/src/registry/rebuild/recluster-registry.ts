@@ -131,7 +131,7 @@ export async function reclusterRegistry(
     onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
   }
   for (const { records: ofClasses, steps } of batchesOf(dirty)) {
-    // Of several transactions, a dry run can compute only the first.
+    // A dry run can compute only the first of several transactions.
     for (let step = 0; step < (dryRun ? 1 : steps); step++) {
       checkSignal(signal)
       take(await recluster(context, () => toFix(context, ofClasses), { dryRun, examples }))

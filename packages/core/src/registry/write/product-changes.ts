@@ -151,7 +151,7 @@ function curationState(
   if (given !== undefined) return given
   const own: ProductCuration = before ?? { verified: false }
   if (decided === undefined || links.size < 2) return own
-  // A person merged these products, so pins and verification of each apply to the whole. Those of the survivor have
+  // A person merged these products, so pins and verification of each apply to the merged product. The survivor's have
   // priority.
   let held = own
   for (const [loser, into] of merged) {

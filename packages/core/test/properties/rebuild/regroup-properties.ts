@@ -13,7 +13,7 @@ import { finalState, type SmallRecord, smallRecord } from '../../support/small-w
 import { TIMELESS } from '../../support/timeless.ts'
 
 /**
- * Whatever clusters a restored registry has, reclustering gives the clusters of an import. A second run changes
+ * Reclustering a restored registry gives the clusters of an import, for any clusters that it had. A second run changes
  * nothing.
  */
 export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {

@@ -77,8 +77,8 @@ export async function expectBuiltAnew(
 }
 
 /**
- * Whatever is written before, during and after a reindex, the result equals a registry filled with the new rules from
- * the start.
+ * The result of a reindex equals a registry filled with the new rules from the start, for any writes before, during and
+ * after it.
  */
 export function reindexEqualsBuiltAnew(
   rules: IndexRules,

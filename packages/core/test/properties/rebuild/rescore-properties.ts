@@ -36,8 +36,8 @@ async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): P
 }
 
 /**
- * Whatever is written before, during and after a rescore, the result equals a registry with that model version from the
- * start.
+ * The result of a rescore equals a registry with that model version from the start, for any writes before, during and
+ * after it.
  */
 export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(

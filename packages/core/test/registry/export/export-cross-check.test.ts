@@ -3,7 +3,7 @@ import { ExportCrossCheck } from '../../../src/registry/export/export-cross-chec
 import type { ExportFacts } from '../../../src/storage/bulk-load.ts'
 
 /**
- * What an export states: the product of each record, the records of each product, and whether lineage has it as active.
+ * The content of an export: the product of each record, the records of each product, and whether lineage has it as active.
  */
 interface Said {
   readonly links: readonly (readonly [record: number, product: number])[]
