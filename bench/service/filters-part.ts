@@ -136,7 +136,7 @@ interface Filter {
   readonly isShown: (shown: Shown) => boolean
 }
 
-/** Filters by displayed values, drawn by frequency. */
+/** Returns random filters on the values of displayed products. Frequent values are chosen more often. */
 function randomFilters(products: readonly Shown[], random: () => number): Filter[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const drawn = (): Shown => products[Math.floor(random() * products.length)] ?? UNKNOWN

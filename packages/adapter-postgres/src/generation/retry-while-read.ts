@@ -12,8 +12,8 @@ interface ReadParts {
 }
 
 /**
- * Runs work that changes views or empties tables. If other transactions block it, retries after they have ended. It has
- * no locks meanwhile, so others can read and write.
+ * Runs work that changes views or empties tables. If other transactions block it, retries after they have ended. It holds
+ * no locks while it waits, so others can read and write.
  *
  * @param work - Writes all or nothing. Fails soon with the reason `lock` if it must wait.
  */

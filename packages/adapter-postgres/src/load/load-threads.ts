@@ -27,7 +27,7 @@ export type LoadRequest =
 type Bytes = Uint8Array<ArrayBuffer>
 export type LoadResponse = ReadByWorker | Bytes | undefined
 
-/** Batches sent to a thread at a time: the second one keeps it busy. */
+/** Batches in flight per thread: with two, the next one is there when the thread finishes the first. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch. With less memory, most rows would be promoted to the old generation. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 192 }

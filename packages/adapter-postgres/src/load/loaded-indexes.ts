@@ -53,7 +53,7 @@ export async function buildIndex(client: ClientBase, { create }: LoadedIndex, se
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'; ${create}`)
 }
 
-/** Whether an index is inverted. Only one server process can build such an index, which takes several times as long. */
+/** Whether an index is inverted (GIN). Its build uses no parallel workers and takes several times as long as a B-tree's. */
 export function isInverted(create: string): boolean {
   return create.includes('USING gin')
 }

@@ -17,7 +17,10 @@ export interface BulkLoad {
    * @throws `supplier_code_taken` if two records have one code; `abandon` then deletes everything.
    */
   finish(totals: LoadTotals, onProgress?: (progress: LoadProgress) => void): Promise<void>
-  /** Deletes all rows. May be called twice, after `finish`, and during `finish`, which then fails. */
+  /**
+   * Deletes all rows. It may be called more than once, and also after `finish`. A call during `finish` makes `finish`
+   * fail.
+   */
   abandon(): Promise<void>
   /** Reads lines of an export on other threads; if absent, the caller reads them itself. */
   readonly lineReader?: ParallelLineReader

@@ -105,8 +105,8 @@ export class DashboardBrowser {
 }
 
 /**
- * Checks the window at the end of a flow, and closes it. There must be no overflow, no accessibility fault, no errors,
- * and no executed script from a name.
+ * Checks the page at the end of a flow, and closes it. There must be no overflow, no accessibility violation and no
+ * error, and no script in a product name may have run.
  *
  * @param refused - Error statuses that the flow expects for invalid input. The browser logs them as errors.
  */

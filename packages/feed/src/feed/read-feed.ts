@@ -242,7 +242,7 @@ class ColumnChecker {
     }
   }
 
-  /** Checks at the end of JSON, when all keys are known. */
+  /** Throws if a requested key was in no row. Called after the last row of a JSON feed, when all keys are known. */
   requireSeen(): void {
     if (this.rows === 0) return
     for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)

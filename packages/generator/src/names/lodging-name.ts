@@ -63,7 +63,7 @@ export function lodgingName(
   return { words }
 }
 
-/** `Mercure Nice Centre Vauclaimont`: the last words distinguish the branches of a brand, so they differ. */
+/** `Mercure Nice Centre Vauclaimont`: only the last words distinguish a brand's hotels in one city, so each gets its own. */
 function brandedName(random: Random, language: Language, city: string): LodgingName {
   const brand = pickBrand(random)
   const words: NameWord[] = [{ role: 'brand', text: brand.name }]

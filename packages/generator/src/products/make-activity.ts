@@ -103,7 +103,7 @@ export function makeSiblingActivity(random: Random, index: number, base: Activit
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }
   const siblingOf = base.index
   if (base.category === 'attraction') return { ...makeActivity(random, index, base.category, site), siblingOf }
-  // Each slot uses the next form, so the siblings and their base all differ.
+  // A sibling takes the form that is `slot` places after the base's form, so the base and its siblings all differ.
   const position = FORMS.findIndex(([, form]) => form === base.form)
   const [category, form] = FORMS[(position + slot) % FORMS.length] ?? [base.category, base.form]
   return {

@@ -4,7 +4,7 @@ import { expectError } from '../support/expect-error.ts'
 import { sampleEdge, sampleStay, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Tests that change numbers of a restored registry continue those of the original. */
+/** Tests that a restored registry continues the change numbers of the original. */
 export function testContinueAfter(bench: StorageBench): void {
   describe('going on after a change', () => {
     it('begins the numbering of an empty storage after it', async () => {

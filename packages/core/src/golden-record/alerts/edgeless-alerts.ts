@@ -40,7 +40,7 @@ export class EdgelessAlerts {
     return this.#counts
   }
 
-  /** Pairs of products of open alerts about copies, see {@link productPair}. */
+  /** Product pairs that have an open alert about copied records, see {@link productPair}. */
   get classPairs(): ReadonlySet<string> {
     return this.#classPairs
   }

@@ -9,7 +9,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Returns the sum of those counts that together contain each record exactly once. */
+/** Returns the sum of the outcome counts. Each record is counted in exactly one of them. */
 function sumOfOutcomes(counts: ImportCounts): number {
   const { linked, created, alerted, updated, unchanged, rejected, superseded } = counts
   return linked + created + alerted + updated + unchanged + rejected + superseded

@@ -82,7 +82,7 @@ class ImportRun {
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
-    // Ended records and split links form a separate last part, so that each is reported only once.
+    // Deactivated records and split links are an extra last part, so that a resumed job does not report them twice.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
