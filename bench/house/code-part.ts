@@ -7,7 +7,10 @@ import { codeLines, longFunctions } from './source-measures.ts'
 const BASE = '262db2cf'
 const MAX_LINES = 70
 
-/** Lines of code of the packages, and functions that are too long. Option: `--base COMMIT`, to compare with. */
+/**
+ * Counts lines of code of the packages, and functions that are too long. Option: `--base COMMIT`, the commit to compare
+ * with.
+ */
 export const codePart: Part = {
   name: 'code',
   needsData: false,

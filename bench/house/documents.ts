@@ -7,7 +7,7 @@ export interface DocumentFigures {
   readonly readmeBytes: number
   /** Words of all documents in `docs/`. */
   readonly words: number
-  /** ... without those that commands write: the reference and the page of figures. */
+  /** Words of `docs/` without generated pages: the reference and the page of figures. */
   readonly writtenWords: number
   readonly decisions: number
 }

@@ -6,7 +6,7 @@ import { page, table } from './page.ts'
 
 const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 
-/** An option of this many commands is explained once. */
+/** An option that this many commands have is explained only once. */
 const MIN_COMMANDS = 12
 
 export function commandsPage(): string {
@@ -26,7 +26,7 @@ export function commandsPage(): string {
   )
 }
 
-/** Returns the options that many commands share, with one meaning, by their flags. */
+/** Returns the options that many commands share with the same meaning, by their flags. */
 function commonOptions(commands: readonly Command[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()
   const meanings = new Map<string, string>()

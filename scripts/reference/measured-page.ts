@@ -19,7 +19,7 @@ interface Row {
   readonly unit?: string
   readonly bar?: string | null
   readonly holds?: boolean | null
-  /** Run of a row measured earlier. */
+  /** The earlier run that measured this row. */
   readonly measured?: Measured
 }
 
@@ -59,7 +59,8 @@ function pictureOf({ name }: Result): string {
 function judgedValues({ rows }: Result): JudgedValue[] {
   let subject = ''
   return rows.flatMap(({ what, value, unit, bar, holds }) => {
-    // `...` continues the row above it in the table. The chart may lack that row, so repeat its subject.
+    // A label with `...` continues the row above it in the table. The chart may lack that row, so the label needs its
+    // subject.
     const goesOn = what.startsWith('...')
     if (!goesOn) subject = what.split(':')[0] as string
     if (typeof value !== 'number' || typeof bar !== 'string' || typeof holds !== 'boolean' || bar.startsWith('='))

@@ -20,7 +20,7 @@ type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 export interface NamedColumn {
   readonly name: string
   readonly values: Column
-  /** Rows may change while the column is written. */
+  /** Whether rows may change while the column is written. */
   readonly changes: boolean
 }
 
@@ -96,7 +96,7 @@ function* columnsOf<Name extends string>(
 /**
  * Builds the parts of an index from the bytes of its columns.
  *
- * @param section - Returns the bytes of one of {@link namedColumns}; throws if there are none.
+ * @param section - Returns the bytes of one of {@link namedColumns}; throws if the column is missing.
  */
 export function partsOf(
   { keys, terms }: { readonly keys: number; readonly terms: number },
@@ -106,7 +106,7 @@ export function partsOf(
     columns: Object.fromEntries(
       Object.entries(makers).map(([name, make]) => [name, make(section(`${prefix}/${name}`))]),
     ) as Columns,
-    // Copied: bitset operations need memory that is not shared.
+    // Copies the column: bitset operations need memory that is not shared.
     deleted: new Uint32Array(new Uint32Array(section(`${prefix}/${DELETED_COLUMN}`))),
   })
   return {

@@ -12,7 +12,6 @@ export type PartsToMerge =
   | { readonly keys: readonly FrozenSegment<KeyColumns>[] }
   | { readonly terms: readonly FrozenSegment<TermColumns>[] }
 
-/** Merges segments without yielding. */
 export function mergeParts(request: PartsToMerge): Merged<KeyColumns> | Merged<TermColumns> {
   if ('keys' in request) {
     return runToEnd(mergeKeySegments(request.keys.map(({ columns, deleted }) => new KeySegment(columns, deleted))))

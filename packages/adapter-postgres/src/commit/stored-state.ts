@@ -12,27 +12,25 @@ import { headRow } from '../tables/head-row.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { DerivedTables, Tables } from '../tables/tables.ts'
 
-/** The parts of a record that checks and the index need. */
+/** The parts of a record that preconditions and the index need. */
 export interface StoredRecordState {
   readonly revision: number
   readonly keys: readonly BlockingKey[]
-  /** Whether the record is in the index. */
   readonly indexed: boolean
 }
 
 export interface StoredProductState {
   readonly revision: number
-  /** Hashes of its terms. */
   readonly terms: readonly number[]
 }
 
-/** Stored rows that a group of transactions reads or writes, read with the head locked. */
+/** Stored rows that a group of transactions reads or writes. The head is locked when they are read. */
 export interface StoredState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly modelVersion: ModelVersion | undefined
   readonly keysSince: ChangeNumber
-  /** The active set. */
+  /** Number of the active set. */
   readonly activeSet: number
   readonly records: Map<RecordId, StoredRecordState>
   readonly products: Map<ProductId, StoredProductState>
@@ -58,8 +56,8 @@ interface HeadRow {
 }
 
 /**
- * Locks the head, which makes this the only writer until the end of the transaction, and reads the rows that the
- * transactions need.
+ * Locks the head, and reads the rows that the transactions need. The lock excludes other writers until the end of the
+ * transaction.
  */
 export async function readStoredState(
   connection: Connection,
@@ -73,7 +71,7 @@ export async function readStoredState(
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
-  // Sent together. Each is answered after the head is locked.
+  // Sends all queries together; they run after the lock.
   const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
@@ -224,7 +222,7 @@ async function readIdempotencyKeys(
   return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
 }
 
-/** Deletes expired rows. The number is bounded, so that a write after a long pause is not delayed. */
+/** Deletes expired rows. Their number is limited, so that a write after a long pause is not delayed. */
 export function deleteExpired(transaction: Transaction, tables: Tables, retention: RetentionSettings): void {
   const now = retention.clock()
   transaction.send(
@@ -240,7 +238,7 @@ export function deleteExpired(transaction: Transaction, tables: Tables, retentio
   )
 }
 
-/** Returns the state for checking preconditions. It includes the accepted transactions of the group. */
+/** Returns the state for checks of preconditions. It includes the accepted transactions of the group. */
 export function stateOf(present: StoredState, head: ChangeNumber): PreconditionState {
   return {
     head,

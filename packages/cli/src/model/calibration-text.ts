@@ -49,7 +49,7 @@ export function refusalText(
   return `The labels do not prove that ${aim}: ${seen}. ${cure}`
 }
 
-/** Lists pairs that would be linked against their label, each with both ends. */
+/** Lists pairs that would be linked although their label is different, each with both ends. */
 export function wrongLinksText(wrong: readonly WrongLink[]): string {
   return wrong
     .map(({ file, line, confidence, a, b }) =>

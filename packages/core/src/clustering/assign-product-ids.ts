@@ -98,6 +98,6 @@ interface Pair {
   shared: number
   /** True if the former product is active and all its records are in the cluster. */
   readonly staysTogether: boolean
-  /** Index, in the former product's records, of the first one that is in the cluster. */
+  /** Index of the first record of the former product that is in the cluster. */
   readonly oldest: number
 }

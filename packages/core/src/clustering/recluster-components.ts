@@ -18,9 +18,9 @@ import { splitComponent } from './split-component.ts'
 
 export interface ReclusteredComponents {
   readonly drafts: readonly ProductDraft[]
-  /** Previous products that were merged, each with the one that answers for it. */
+  /** Previous products that were merged, each with the product that answers for it. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Previous products without records now, each with its merged ids, which still answer with it. */
+  /** Previous products that have no records now. Their merged ids still answer with them. */
   readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
   /** Ids merged earlier that now answer with another product or are active again. */
   readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
@@ -46,8 +46,8 @@ export interface ReclusterSources {
  * Clusters components again and assigns product ids that follow their records.
  *
  * @param pending - Records of the transaction.
- * @param features - Features known already; the others are decoded from the records.
- * @param claims - Claims of people; they precede those of curated products.
+ * @param features - Features that are already decoded; the others are decoded from the records.
+ * @param claims - Claims of people; they precede the claims of curated products.
  */
 export function reclusterComponents(
   gathered: Gathered,
@@ -114,7 +114,7 @@ function featureReader(
 }
 
 interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'oversizedComponents'> {
-  /** By component, its clusters. */
+  /** Clusters by component. */
   readonly divided: readonly (readonly (readonly RecordId[])[])[]
 }
 
@@ -310,7 +310,7 @@ function draftClusters(
 
 /**
  * Selects the competing products for alerts, by cluster: the `LIMITS.alertsPerProduct` strongest of each product, in
- * both directions. Among many similar products, alerts for all pairs would be more than people can decide.
+ * both directions. Among many similar products, people could not decide alerts for all pairs.
  */
 function alertedCompetitors(
   ids: readonly ProductId[],
@@ -358,7 +358,7 @@ function addCompetitor(rivals: Map<ProductId, CompetingEdges>, id: ProductId, ed
   if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
 }
 
-/** Ties go to the lower records, so that no order of reading decides. */
+/** At equal weight, the edge with the lower records wins: the order of reads has no effect. */
 export function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
   if (known === undefined) return true
   return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
@@ -368,7 +368,7 @@ function isLower(x: EdgeRow, y: EdgeRow): boolean {
   return x.a !== y.a ? x.a < y.a : x.b < y.b
 }
 
-/** Records that were with the product keep their order; the others follow by supplier and code. */
+/** Records already linked to the product keep their order. The others follow by supplier and code. */
 function orderByLink(
   records: readonly RecordId[],
   before: ProductRow | undefined,
@@ -396,7 +396,7 @@ export function draftLink(
     const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'
     return { method: isAnchor ? 'created' : identified ? 'identifier' : 'model', confidence: best.confidence }
   }
-  // No edge inside the cluster: pairs without an edge hold the record, so score those.
+  // The record has no edge inside the cluster. Its other pairs justify the link, so score them.
   const scores = group.filter((other) => other !== id).map((other) => scorer.score(own, featuresOf(other)).confidence)
   return { method: isAnchor ? 'created' : 'model', confidence: Math.round(Math.max(...scores) * 10_000) }
 }

@@ -103,7 +103,7 @@ export function productRow(
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
-    // 0 stands for this transaction: only the ledger knows its number.
+    // The ledger replaces 0 with the number of this transaction, which only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
   if (before === undefined) {
@@ -137,7 +137,7 @@ function changedSince(before: GoldenRecord, after: GoldenRecord): string | undef
 /** Displayed and indexed fields of a product, without its verification. */
 type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
-/** Reports whether a product has the same inputs of its fields as the stored row. */
+/** Reports whether the inputs of a product's fields equal those of the stored row. */
 function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: ProductCuration): boolean {
   return (
     before.records.length === rows.length &&

@@ -74,7 +74,7 @@ describe('assignProductIds', () => {
   })
 
   test('an id that was merged comes back with its records when they part', () => {
-    // 8, with records 3 and 4, was merged into 7; now 3 and 4 are a separate cluster again.
+    // Product 8, with records 3 and 4, was merged into 7. Now 3 and 4 are a separate cluster again.
     const formers = [former(7, [1, 2, 3, 4]), gone(8, [3, 4])]
     expect(
       assignProductIds(formers, [
@@ -139,7 +139,7 @@ describe('assignProductIds', () => {
   test('of tens of thousands of pairs that become one, half of the ids are left over', () => {
     const count = 40_000
     const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
-    // Each pair of products becomes one: half of the ids remain.
+    // Each two products become one, so half of the ids remain.
     const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
     expect(assignProductIds(formers, groups).mergedIds.length).toBe(count / 2)
   })

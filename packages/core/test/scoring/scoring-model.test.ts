@@ -111,7 +111,7 @@ describe('scoring model', () => {
 
 function set(model: Editable, profile: string, comparison: string, level: string, bits: unknown): void {
   const all = model.profiles?.[profile]?.bits as Record<string, Record<string, unknown>>
-  // Define instead of assign, so that a name of the prototype becomes an ordinary key.
+  // Defines the property and does not assign it, so that a name of the prototype becomes an ordinary key.
   if (!Object.hasOwn(all, comparison)) Object.defineProperty(all, comparison, { value: {}, enumerable: true })
   Object.assign(all[comparison] ?? {}, { [level]: bits })
 }

@@ -15,7 +15,7 @@ export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX
   )
 }
 
-/** Error message with the request id of the logs, and a retry button. */
+/** Error message with a retry button, and the request id under which the logs have the request. */
 export function Failure({
   error,
   onRetry,

@@ -7,9 +7,9 @@ export interface ScoredLabel {
 
 /** Fractions of 0 to 1; null if the denominator is 0. */
 export interface PrecisionRecall {
-  /** Share of true matches among predicted matches; null without predicted matches. */
+  /** Share of predicted matches that are true matches; null without predicted matches. */
   readonly precision: number | null
-  /** Share of predicted matches among true matches; null without true matches. */
+  /** Share of true matches that are predicted as matches; null without true matches. */
   readonly recall: number | null
 }
 

@@ -6,8 +6,8 @@ import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-cont
 const MAX_USER_AGENT = 300
 
 /**
- * Writes a request of an account to its request log and usage figures. Requests with an invalid key of the account are
- * logged with the reason, which the sender does not get.
+ * Writes a request of an account to its request log and usage figures. If the account's key is invalid, the log has the
+ * reason. The sender does not get it.
  */
 export function recordRequest(
   service: HostedService | undefined,
@@ -18,7 +18,7 @@ export function recordRequest(
 ): void {
   const accountId = principal?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
-  // Loading the dashboard is no use of the API.
+  // Files of the dashboard do not count as calls of the API.
   if (route?.path.startsWith('/dashboard') === true) return
   const userAgent = redactKeys(context.get('user-agent')).slice(0, MAX_USER_AGENT)
   service.recorder.record({

@@ -74,7 +74,7 @@ export async function replyTo(
   return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
 }
 
-/** A request that its route admits. */
+/** A request that access control has admitted to its route. */
 interface AdmittedRequest {
   readonly context: Koa.Context
   readonly url: URL
@@ -104,7 +104,7 @@ async function readCall(
   }
   const bytes = await bytesOf(context, route, body, passage.slot)
   const mediaType = mediaTypeOf(context)
-  // Only requests with an Idempotency-Key need a hash.
+  // Compute the hash only for requests with an Idempotency-Key.
   const hasIdempotencyKey = header(IDEMPOTENCY_KEY) !== undefined
   const digest = hasIdempotencyKey ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
   const ended = abortOnDisconnect(context)

@@ -8,9 +8,9 @@ import type { UploadForm } from './upload-form.ts'
 /**
  * Yields the items of an upload in order.
  *
- * @param envelope - Receives the other fields of a JSON batch.
+ * @param envelope - Receives the fields of a JSON batch other than its inputs.
  * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link limitStoredSize}; `payload_too_large` if the
- *   unpacked body exceeds its limit.
+ * unpacked body exceeds its limit.
  */
 export function readUpload(
   body: Body,

@@ -50,9 +50,9 @@ export class Keys {
   }
 
   /**
-   * Creates a key. Its text is in the response and nowhere else.
+   * Creates a key. Only the response contains its text.
    *
-   * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
+   * @throws `insufficient_scope`, `plan_feature_unavailable` if the plan allows no limits of keys, `validation_failed`.
    */
   async create(actor: Actor, accountId: string, input: NewKey, done?: CompletionMark): Promise<CreatedKey> {
     const wanted = parseInput(NEW_KEY, input)
@@ -169,9 +169,11 @@ export async function putNewKey(
 }
 
 /**
- * Writes a key with other limits. They become its own, and those of the keys that share them.
+ * Writes a key with changed limits. From now on they are the key's own limits, and apply to the keys that share its
+ * limits.
  *
- * @throws `insufficient_scope`: limits are set by actors who manage all keys; the holder of a key cannot raise them.
+ * @throws `insufficient_scope`: only actors who manage all keys set limits, so that nobody raises the limits of their
+ * own key.
  */
 async function putNewLimits(transaction: AccountTransaction, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
   requireScope(transaction.permissions, 'keys:write')
@@ -231,7 +233,7 @@ function isOwn(actor: Actor, key: ApiKey): boolean {
   return key.assignee?.kind === own.kind && key.assignee.id === own.id
 }
 
-/** Whether the actor already has all permissions of the key: the key itself, or its member. */
+/** Whether the actor already has all permissions of the key: the actor is the key itself or the member who owns it. */
 function hasKeyPermissions(actor: Actor, key: ApiKey): boolean {
   if (actor === OPERATOR) return true
   return actor.key === undefined ? isOwn(actor, key) : actor.key.id === key.id
@@ -250,7 +252,7 @@ function creator(actor: Actor): { createdBy?: string } {
   return id === undefined ? {} : { createdBy: id }
 }
 
-/** The old texts that still work for a while. */
+/** The hashes of old texts that still work for a while. */
 function oldHashes({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: number): KeyHash[] {
   if (overlapSeconds === 0) return []
   const end = Math.min(

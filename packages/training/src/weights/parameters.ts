@@ -26,7 +26,10 @@ export interface Regularization {
 export const REGULARIZATION: Regularization = { level: 2, profile: 10, neighbour: 2 }
 
 const SET_REGULARIZATION = 0.1
-/** Sets with pairs of one kind only share one intercept: a file of matches and a file of non-matches are one set. */
+/**
+ * Sets whose pairs are all matches or all non-matches share one intercept: a file of matches and a file of non-matches
+ * are one set.
+ */
 const SETS_OF_ONE_LABEL = 'of one kind'
 /** Strong enough to tie two levels or to fix a level. */
 const TIE_STRENGTH = 1e6
@@ -74,7 +77,7 @@ export class Parameters {
 
   /**
    * @param aimOf - The base model's value of a level in most profiles, in nats.
-   * @param ownAimOf - The base model's difference from it in one profile, in nats.
+   * @param ownAimOf - The base model's difference of one profile from that value, in nats.
    */
   penalties(
     restraint: Regularization,

@@ -52,7 +52,8 @@ const NOT_COMPARED = 'other_script'
 /**
  * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive ones. Pairs
  * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
- * `beginning` are subtracted from the name, which changes no sum. Elsewhere such bits are small and due to chance.
+ * `beginning` are subtracted from the name, which changes no sum. Bits of other comparisons with an implausible sign
+ * are small and due to chance.
  */
 function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   const shared = { ...bits }

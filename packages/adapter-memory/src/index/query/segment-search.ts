@@ -23,12 +23,12 @@ import { minShouldMatch } from './minimum-should-match.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 
-/** Counting goes window by window if each needed group has more than 1 in 64 rows. */
+/** Rows are counted window by window if each needed group has more than 1 in 64 rows. */
 const WINDOWS_SHARE = 64
-/** Minimum rows in each needed group for finding the first rows window by window. Mostly one window is enough. */
+/** Minimum rows in each needed group for finding the first rows window by window. Usually one window is enough. */
 const MIN_WINDOWED_ROWS = 4_096
 
-/** Removes groups that contain all rows of another one, since the narrower group implies them. */
+/** Removes groups that contain all rows of another group, since the narrower group implies the wider one. */
 function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   return groups.filter((group, at) =>
     groups.every((other, otherAt) => {
@@ -38,7 +38,10 @@ function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   )
 }
 
-/** A condition, divided into needed and optional groups. It matches nothing if `least` exceeds the optional groups. */
+/**
+ * A condition, divided into needed and optional groups. It matches nothing if `min` exceeds the number of optional
+ * groups.
+ */
 interface DividedCondition extends WindowedCondition {
   readonly needed: readonly TermGroupRows[]
   readonly optional: readonly TermGroupRows[]
@@ -56,28 +59,27 @@ export class SegmentSearch {
   readonly #query: SearchQuery
   readonly #hashes: Map<string, TermHash>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
-  /** The same groups by their terms. Groups of one word, or without typos, are often equal. */
+  /** The same groups, found by their terms. Groups of one word, or without typos, are often equal. */
   readonly #groupsOfTexts = new Map<string, TermGroupRows>()
-  /** Every term looked up so far; undefined if no row ever held it. Several groups share terms. */
+  /** All terms looked up so far; undefined for a term that no row ever had. Several groups share terms. */
   readonly #terms = new Map<string, PostingList | undefined>()
   readonly #filters: readonly TermGroupRows[]
   readonly #all = new GroupIntersection(ALL)
   /** The last rows found in the circle, with their squared distances. */
   #lastDistances: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
-  /** Created with the first match: most stages of a search find nothing in most segments. */
+  /** Created at the first match: most stages of a search find nothing in most segments. */
   #held: TermCounter | undefined
   #total = 0
   /** Rows of the tiers before the last one with matches. */
   #seen: Bitset | undefined
   #unseen: RowSelection | undefined
-  /** The widest tiers, if they include all others and their rows were only counted. */
+  /** The widest tiers, if they include all other tiers and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
-  /** Number of evaluated tiers. */
   #tiers = 0
   /** Number of tiers evaluated by counting the widest ones. */
   #countedTiers = 0
-  /** Rows of the products found so. */
+  /** Rows of the products found in this way. */
   readonly #rows = new Set<number>()
 
   /** @param hashes - Term hashes, shared with the searches of other segments. */
@@ -89,14 +91,14 @@ export class SegmentSearch {
   }
 
   /**
-   * Answers the query. It may be called again with more tiers after the previous ones.
+   * Answers the query. It may be called again with more tiers at the end.
    *
-   * @param query - The same query, apart from its tiers.
+   * @param query - The same query in each call, apart from its tiers.
    */
   answer({ tiers, widestTiers = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
-    // One more, to know whether others follow.
+    // Requests one more product, to know whether others follow.
     const max = limit === 0 ? 0 : offset + limit + 1
     if (widestTiers > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
       this.#countWidest(tiers, widestTiers, max)
@@ -114,7 +116,7 @@ export class SegmentSearch {
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
-  /** Evaluates tiers whose widest ones include all others, until there are enough products. */
+  /** Evaluates tiers until there are enough products. The widest tiers include all others. */
   #countWidest(tiers: SearchQuery['tiers'], lastFindAll: number, max: number): void {
     const products = this.#products
     const last = tiers.slice(-lastFindAll)
@@ -131,13 +133,12 @@ export class SegmentSearch {
     this.#countedTiers = tiers.length
     this.#total = total
     this.#counted = last
-    // The matches of fewer tiers are found again.
+    // Starts again: the matches of the earlier tiers are found again.
     this.#held = undefined
     this.#unseen = undefined
     if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
   }
 
-  /** Counts the rows that satisfy any condition. */
   #countOf(conditions: readonly TermCondition[]): number {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))
@@ -153,7 +154,7 @@ export class SegmentSearch {
     return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
-  /** Returns at most `most` rows that satisfy a condition. */
+  /** Returns at most `max` rows that satisfy a condition. */
   #firstOf(condition: TermCondition, max: number): Iterable<number> {
     const windowed = this.#windowed(condition)
     return rarestBound(windowed) > MIN_WINDOWED_ROWS
@@ -176,12 +177,12 @@ export class SegmentSearch {
     const min = Math.max(0, atLeast ?? optionalGroups.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
     if (min === optionalGroups.length) return { needed: rowsOf(groups), optional: [], min: 0 }
-    // Drop words without rows. For a name in another script this is each pair of its letters.
+    // Drops words without rows. For a name in another script, these are all pairs of its letters.
     const optional = min === 0 ? [] : rowsOf(optionalGroups).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
       optional,
-      // Any number above the count matches nothing.
+      // A minimum above the number of optional groups matches nothing.
       min: Math.min(min, optional.length + 1),
     }
   }
@@ -227,7 +228,7 @@ export class SegmentSearch {
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
-  /** Intersects the groups, rarest first, so that the others are only searched for its rows. */
+  /** Intersects the groups, rarest first: only rows of the rarest group are searched for in others. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
     let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
@@ -263,7 +264,7 @@ export class SegmentSearch {
     return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
   }
 
-  /** Returns at most `most` products of a tier after the position `after`. */
+  /** Returns at most `max` products of a tier after the position `after`. */
   #first(found: RowSelection, tier: number, max: number): PlacedProduct[] {
     const { near, after } = this.#query
     const place = tier === after?.tier ? after : undefined
@@ -279,7 +280,7 @@ export class SegmentSearch {
   }
 
   /**
-   * Returns at most `most` distances and ids, nearest first. Each distance is computed once, since sorting compares it
+   * Returns at most `max` distances and ids, nearest first. Computes each distance once, since sorting compares it
    * often.
    */
   #nearest(
@@ -314,7 +315,7 @@ export class SegmentSearch {
     return rows
   }
 
-  /** Returns the terms of a group that any row ever held. */
+  /** Returns the terms of a group, except terms that no row ever had. */
   #heldOf({ any }: TermGroup): PostingList[] {
     const held: PostingList[] = []
     for (const text of any) {

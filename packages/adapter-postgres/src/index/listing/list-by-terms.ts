@@ -4,7 +4,7 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
-/** Finds all products of the tier by terms and sorts them. */
+/** Finds all products of the tier by terms, and sorts them. */
 export async function listByTerms(
   connection: Connection,
   { product_terms }: DerivedTables,

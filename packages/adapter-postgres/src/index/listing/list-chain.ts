@@ -5,8 +5,8 @@ import type { TierChain } from '../planner/tier-chain.ts'
 import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /**
- * Finds the products of a chain by the terms of its widest tier, each with its first tier. Words may co-occur far less
- * than expected; listing each narrower tier would then be wasted. Undefined if there are too many products.
+ * Finds the products of a chain by the terms of its widest tier, and the first tier of each product. This saves useless
+ * listings of narrower tiers whose words rarely occur together. Returns undefined if there are too many products.
  */
 export async function listChain(
   connection: Connection,
@@ -18,7 +18,7 @@ export async function listChain(
   const but = sql.excluding(excluded)
   const after = startsAt === undefined ? '' : `and ${sql.isAfter(startsAt)}`
   const { join, tier } = sql.tierOf(tiers)
-  // Determining tiers costs more than finding products, so it is done only for few products.
+  // Finding the tier of a product costs more than finding the product, so tiers are found only for few products.
   const rows = await connection.query<Partial<ListedRow> & { readonly held: number }>(
     `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
      few as materialized (select * from found limit ${sql.value(limits.maxChained + 1, 'bigint')}),

@@ -9,8 +9,9 @@ import { listChain } from './list-chain.ts'
 import type { Listed, ListingRequest } from './listed.ts'
 
 /**
- * Lists a tier in the cheapest of three ways. Frequent tiers: read products in order until the page is full. Rare
- * tiers: list all products. Tiers in between: fetch products range by range of the ordering until the page is full.
+ * Lists a tier with the cheapest of three methods. Frequent tiers: reads products in order until the page is full. Rare
+ * tiers: lists all products. Other tiers: fetches products, one range of the ordering after the other, until the page
+ * is full.
  */
 export async function listTier(
   connection: Connection,
@@ -28,7 +29,7 @@ export async function listTier(
     if (rows.length >= max || steps >= products) return { rows, total: undefined }
   }
   if (costOfListing(tier) > limits.maxListingCost) {
-    // The product count of one word is known. Several words may have far fewer products than expected.
+    // The product count of one word is known. Several words may have far fewer common products than expected.
     const few = isOneWord(tier)
       ? undefined
       : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)

@@ -4,7 +4,7 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
-/** Finds the products of several rare tiers, each with its first tier. */
+/** Finds the products of several rare tiers, and the first tier of each product. */
 export async function listTogether(
   connection: Connection,
   { product_terms }: DerivedTables,

@@ -28,7 +28,7 @@ export class AlertWriter {
     this.counters.alerts(status, 1)
   }
 
-  /** @param closed - The same alert before, if it was closed. */
+  /** @param closed - Previous state of the alert, if it was closed. */
   opened(alert: AlertRow, closed: AlertRow | undefined): void {
     const { format } = this.#context
     const { id, products, confidence, copies } = alert

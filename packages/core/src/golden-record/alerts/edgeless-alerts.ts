@@ -40,7 +40,7 @@ export class EdgelessAlerts {
     return this.#counts
   }
 
-  /** Pairs of products of open alerts about copies, see {@link productPair}. */
+  /** Product pairs that have an open alert about copied records, see {@link productPair}. */
   get classPairs(): ReadonlySet<string> {
     return this.#classPairs
   }
@@ -92,8 +92,8 @@ export class EdgelessAlerts {
   }
 
   /**
-   * Pairs of products that were one until a limit hid their records from each other. Returns just enough pairs to
-   * connect the parts of each former product.
+   * Returns pairs of products that were one product until the limit of a key separated their records. Returns just
+   * enough pairs to connect the parts of each former product.
    */
   crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
     const { crowded, judgedDifferent, pending, scorer } = this.#context
@@ -182,7 +182,7 @@ export class EdgelessAlerts {
     )
   }
 
-  /** Keeps an alert open about the same records; if that is impossible, requests its class. */
+  /** Keeps an open alert about the same records. If that is impossible, requests its class. */
   #keep(alert: AlertRow, count: number | undefined = alert.copies): void {
     const products = this.#productsOf(alert)
     if (products[0] === products[1] || this.#context.judgements.areDifferent(...alert.records)) {
@@ -239,7 +239,7 @@ export class EdgelessAlerts {
     return step?.before !== undefined && !isSameBytes(step.row.features, step.before.row.features)
   }
 
-  /** Reports whether two records, one of them changed, still look alike. */
+  /** Reports whether two records still look alike after one of them changed. */
   #areSimilar(records: AlertRow['records']): boolean {
     const { scorer, rules } = this.#context
     const rows = records.map((id) =>

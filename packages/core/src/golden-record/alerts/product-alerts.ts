@@ -76,9 +76,9 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
 }
 
 /**
- * Refreshes the open alerts that are still wanted, and takes them from the wanted ones.
+ * Refreshes the open alerts that are still wanted, and removes them from the wanted alerts.
  *
- * @returns those that no longer hold.
+ * @returns the open alerts that no longer hold.
  */
 function refreshAlerts(
   open: readonly AlertRow[],
@@ -201,8 +201,9 @@ interface AlertId {
 }
 
 /**
- * Returns the id of a new alert. A closed alert of the same records is reopened; else the lowest pair of records gives
- * the id. Undoing a decision reopens the alert that it closed, so alerts closed by a person keep their products.
+ * Returns the id of a new alert. A closed alert of the same records is reopened. Otherwise, the id is derived from the
+ * lowest pair of records. Undoing a decision reopens the alert that it closed, so an alert closed by a person keeps its
+ * products.
  */
 async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   const { rows, productOf, byPerson, ledger } = ids
@@ -227,8 +228,8 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
 }
 
 /**
- * Returns the id that a pair of records gives. An alert keeps its id while its records change, so another pair of
- * products may use the id: then the next one is tried.
+ * Returns the alert id derived from a pair of records. An alert keeps its id while its records change, so another pair
+ * of products may use the id. The next id is then tried.
  *
  * @param isFree - Reports whether a closed alert may be reopened for the wanted products.
  */

@@ -6,16 +6,16 @@ import { isSameModelVersion, type ModelVersion, modelVersionText } from '../../s
 import type { RegistryContext } from './registry-context.ts'
 
 /**
- * The active index generation: rules and model version that the registry reads and writes with. A reindex or rescore
- * replaces it as a whole.
+ * The active index generation: the rules and the model version with which the registry reads and writes. A reindex or
+ * rescore replaces the whole generation.
  */
 export interface ActiveGeneration {
   readonly rules: IndexRules
-  /** Clean products: their golden records match their records. */
+  /** Cache of clean products. The golden record of a clean product matches its records. */
   readonly cleanProducts: CleanProducts
-  /** Index version of the storage; equals that of the rules unless a reindex is due. */
+  /** Index version of the storage; equal to the version of the rules unless a reindex is due. */
   readonly indexVersion: string
-  /** Model version of the storage; equals that of the scorer unless a rescore is due. */
+  /** Model version of the storage; equal to the version of the scorer unless a rescore is due. */
   readonly modelVersion: ModelVersion
 }
 
@@ -28,7 +28,7 @@ export function activeGenerationOf(
 }
 
 /**
- * For calls that compute or read keys and features, or score.
+ * Checks that calls can compute or read keys and features, or score.
  *
  * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is due.
  */
@@ -44,7 +44,7 @@ export function requireRules(context: RegistryContext): void {
 }
 
 /**
- * For calls that score, or that change inputs of scores.
+ * Checks that calls can score, or change inputs of scores.
  *
  * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
  */
@@ -73,10 +73,10 @@ export async function requireActive({ ledger, active }: RegistryContext): Promis
 }
 
 /**
- * Runs a read on one index generation. If a reindex or a rescore replaces the generation meanwhile, the result is
- * discarded and the read repeated.
+ * Runs a read on one index generation. If a reindex or rescore replaces the generation meanwhile, discards the result
+ * and repeats the read.
  *
- * @param read - Must not write. It receives the context as of its start.
+ * @param read - Must not write. It receives the context as it was when the read started.
  */
 export async function onOneGeneration<T>(
   context: RegistryContext,

@@ -5,7 +5,7 @@ import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Reasons why a record left its product, each with the sentence that documents it. */
+/** Reasons why a record left its product. Each has a sentence that documents it. */
 export const PARTED_REASONS = {
   crowded: 'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
   oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
@@ -30,7 +30,7 @@ export interface PartedLink {
   readonly alertId: string | null
 }
 
-/** Returns the records that a transaction takes out of their products, by record id. */
+/** Returns the records that a transaction removes from their products, ordered by record id. */
 export function partedLinks(
   { format }: Pick<RegistryContext, 'format'>,
   step: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,

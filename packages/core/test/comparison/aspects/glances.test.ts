@@ -22,7 +22,7 @@ const GLANCED = ALL.filter(({ compareView }) => compareView !== undefined)
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
 const glance = new FeatureView()
 
-/** @returns the number of comparisons that the feature view bounds to one level. */
+/** @returns the number of comparisons for which the feature view allows only one level. */
 function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
   const bytes = encodeFeatures(other)
   const from = bytes.length % 5

@@ -11,7 +11,7 @@ const groups: fc.Arbitrary<TermGroup> = fc.oneof(
   any.map((each) => ({ any: each })),
   any.map((each) => ({ any: each, optional: true })),
 )
-/** Tiers of few groups, so that they share groups. */
+/** Tiers that are made from few groups, so that they share groups. */
 const tiers: fc.Arbitrary<TermCondition[]> = fc.array(groups, { minLength: 1, maxLength: 4 }).chain((few) =>
   fc.array(
     fc

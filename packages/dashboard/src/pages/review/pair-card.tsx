@@ -10,7 +10,7 @@ import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 
-/** Note for alerts about more than two records, or about records that are no longer compared. */
+/** Note for an alert about more than two records, or about records that matching no longer compares. */
 function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
