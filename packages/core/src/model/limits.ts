@@ -8,10 +8,7 @@ export const LIMITS = {
   inputsPerBatch: 10_000,
   /** Records of one transaction. Import splits its stream into transactions of this size. */
   recordsPerCommit: 5_000,
-  /**
-   * Record rows of one commit: the given records, and for each at most one other record that becomes or stops being the
-   * first of its class.
-   */
+  /** Record rows of one commit: each record, and at most one other that becomes or stops being the first of its class. */
   recordRowsPerCommit: 10_000,
   /** Key lookups in one call of an index. */
   lookupsPerCall: 1_000,
