@@ -43,6 +43,7 @@ const COMPLETE_OFFSET = 1
 
 export const NOTHING_COPIED: ReplicaPosition = { complete: -1, seen: 0 }
 
+/** Reads the position that a copy stores; see {@link ReplicaPosition}. */
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
