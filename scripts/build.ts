@@ -18,7 +18,7 @@ function run(name: string, folder: string, tool: string, options: readonly strin
 }
 
 for (const { name, folder } of publicPackages()) {
-  // Every package may contain third-party data through core, so each needs the attribution.
+  // Core contains third-party data, and every package may include core. Each package therefore needs the attribution.
   for (const file of ['NOTICE', 'LICENSE']) copyFileSync(join(ROOT, file), join(folder, file))
   if (!quiet) console.error(`building ${name}`)
   run(name, folder, tsup, ['--silent'])

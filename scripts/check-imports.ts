@@ -1,7 +1,7 @@
 /**
- * Checks that the linter's import rules between packages fire: a rule that matches nothing would pass silently. Each
+ * Checks that the linter's import rules between packages work: a rule that matches nothing would pass silently. Each
  * import below is linted in its own probe file, in a temporary copy of the folder tree. The linter must reject exactly
- * the forbidden ones. The rules are repeated here on purpose.
+ * the forbidden imports. This script repeats the rules on purpose.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -52,7 +52,7 @@ interface Probe {
   readonly allowed: boolean
 }
 
-/** Core and the in-memory storage run anywhere, so they must not import Node modules. */
+/** Core and the in-memory storage also run outside Node, so they must not import Node modules. */
 function anywhereProbes(): Probe[] {
   return ['packages/core/src/text', 'packages/adapter-memory/src/index'].flatMap((file) =>
     ['@utpid/feed', 'node:fs', 'fs'].map((specifier) => ({ file, specifier, allowed: false })),
@@ -82,14 +82,14 @@ function packageProbes(): Probe[] {
   return probes
 }
 
-/** Returns packages without a rule, which could import anything. */
+/** Returns packages without a rule. Such a package could import anything. */
 function unknownPackages(): string[] {
   return readdirSync(join(ROOT, 'packages')).filter(
     (name) => existsSync(join(ROOT, 'packages', name, 'package.json')) && !(name in PACKAGE_IMPORTS),
   )
 }
 
-/** Lints every probe in one run. Returns the numbers of the rejected ones. */
+/** Lints every probe in one run. Returns the indexes of the rejected probes. */
 function refused(probes: readonly Probe[]): Set<number> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-layers-'))
   try {

@@ -1,9 +1,9 @@
 /**
- * Finds regular expressions in the packages that may take more than linear time: a sender of text could block the
- * process with them. About 30 s of CPU time for the first run, 4 s for later runs.
+ * Finds regular expressions in the packages that may take more than linear time. A sender of text could block the
+ * process with them. The first run takes about 30 s of CPU time, later runs 4 s.
  *
- * Rewrite such a pattern. If that is impossible, or if the pattern is built at run time, explain in a comment above it
- * why it is linear: `// linear: REASON`.
+ * Rewrite such a pattern. If that is impossible, or if the pattern is built at run time, add a comment above it that
+ * says why it is linear: `// linear: REASON`.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { patternsIn } from './patterns/pattern-in-source.ts'
 import { PatternVerdicts } from './patterns/pattern-verdicts.ts'
 import { ROOT } from './repository/root.ts'
 
-/** Maximum characters of a shown attack. */
+/** Maximum characters of an attack in the output. */
 const SHOWN_CHARACTERS = 300
 
 const packages = join(ROOT, 'packages')

@@ -1,8 +1,8 @@
 /**
- * Counts words in the names of feeds. Writes the frequency class of words that occur in at least three feeds. The
- * output contains derived numbers only, no names and no rows.
+ * Counts words in the names of records in feeds. For words that occur in at least three feeds, writes the frequency
+ * class. The output contains derived numbers only, no names and no rows.
  *
- *   UTPID_DATA=FOLDER npx tsx --conditions @utpid/source scripts/count-common-words.ts
+ * UTPID_DATA=FOLDER npx tsx --conditions @utpid/source scripts/count-common-words.ts
  *
  * The result is part of the index version: running this again creates a new index version.
  */

@@ -1,6 +1,6 @@
 /**
  * Builds the dashboard if its sources are newer than the build, so that `npm start` shows the current state. Plain
- * JavaScript, to take no time if nothing has changed. Writes to stderr only.
+ * JavaScript, so that it takes almost no time if nothing has changed. Writes to stderr only.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * `npm run reference [-- --check]`: generates docs/reference from the tables in core, so that a code, level or limit is
- * documented only where it is defined, and the operations of the client from the route table. `--check` writes nothing
- * and fails if a page is out of date.
+ * documented only where it is defined. Generates the operations of the client from the route table. `--check` writes
+ * nothing and fails if a file is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -117,7 +117,7 @@ function categoriesPage(): string {
   )
 }
 
-/** Returns all comparisons once, in the order of the first profile that uses them. */
+/** Returns every comparison once, in the order of the first profile that uses it. */
 function allComparisons(): Comparison[] {
   return [...new Set(PROFILES.flatMap((profile) => COMPARISONS[profile]))]
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// The only place with the version. A `packageManager` field would make pnpm look itself up on every installation.
+// The version is defined only here. A `packageManager` field would make pnpm look itself up on every installation.
 const PNPM_VERSION = '12.21.0'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))

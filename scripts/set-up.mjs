@@ -36,7 +36,7 @@ function packageFolders() {
     .sort()
 }
 
-/** Inputs of an installation. Any change makes the next run install again. */
+/** Returns a hash of the inputs of an installation. Any change makes the next run install again. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
@@ -62,7 +62,10 @@ function isRunning(processId) {
   }
 }
 
-/** Two concurrent installations would conflict: the second waits, then finds the work done. */
+/**
+ * Takes the lock, since two concurrent installations would conflict. The second process waits, then finds the work
+ * done.
+ */
 function takeLock() {
   mkdirSync(modules, { recursive: true })
   const deadline = Date.now() + LOCK_WAIT_MS_MAX

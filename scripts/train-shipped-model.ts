@@ -1,10 +1,10 @@
 /**
  * Trains the shipped scoring model and writes it to packages/core/src/scoring/shipped-model.json:
  *
- *   UTPID_DATA=... npm run model
+ * UTPID_DATA=... npm run model
  *
- * Reads the data in place and writes only counts. Skips sets without a licence for training: they are for evaluation
- * only.
+ * Reads the data in place and writes only counts. Skips sets whose licence does not allow training: they are for
+ * evaluation only.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

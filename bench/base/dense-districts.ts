@@ -5,7 +5,7 @@ import { seededRandom } from '../harness/seeded-random.ts'
 export interface DenseDistricts {
   /** The first version of every record. */
   readonly first: readonly FeedRow[]
-  /** The apartment of each record. */
+  /** The apartment of each record in `first`. */
   readonly apartments: readonly number[]
   /** Later versions of some records: moved, without a location, renamed, or with another category. */
   readonly moved: readonly FeedRow[]
@@ -16,9 +16,12 @@ const RECORDS_PER_DISTRICT = 400
 /** Half the width of a district. Most apartments are in the cells of its centre. */
 const HALF_WIDTH_METERS = 300
 const METERS_PER_DEGREE = 111_320
-/** Most records leave every second district and few leave the others, so that some keys stay above the limit. */
+/**
+ * Most records leave every second district, and few leave the other districts. Some keys therefore stay above the
+ * limit.
+ */
 const LEAVE = { emptied: 0.95, kept: 0.08 } as const
-/** Radius of the new quarters. */
+/** Radius of the new quarters, into which records move. */
 const QUARTER_METERS = 1_000
 const LISTED_BY_METERS = 25
 
@@ -60,13 +63,13 @@ export function denseDistricts(
   return { first, apartments, moved }
 }
 
-/** The listings of one apartment by its suppliers. */
+/** Returns the listings of one apartment, one for each of its suppliers. */
 function listingsOf(apartment: number, district: number, code: number, random: () => number): FeedRow[] {
   const { city, country, at } = CITIES[district % CITIES.length] as (typeof CITIES)[number]
   const [lat, lon] = centreOf(at, district)
   const place = near([lat, lon], HALF_WIDTH_METERS * random() ** 2, random)
   const [kind, charm, landmark] = [oneOf(KINDS, random), oneOf(CHARMS, random), oneOf(LANDMARKS, random)]
-  // Most have a distinctive name; the others differ only by location and number.
+  // Most apartments have a distinctive name. The others differ only by location and number.
   const own = random() < 0.8 ? inventedWord(apartment) : ''
   const count = 1 + Math.floor(random() * 3)
   const firstSupplier = Math.floor(random() * SUPPLIERS)

@@ -3,8 +3,8 @@
  * {@link FuzzRun}.
  *
  * It measures the CPU time of each record in three rounds over all records, and takes the minimum. A computation takes
- * the same time in each round, while a garbage collection hits another record each time. A round exceeds the word
- * caches, and an unmeasured round warms up the code.
+ * the same time in each round, but a garbage collection hits another record each time. One round has more words than
+ * the caches hold. An unmeasured round warms up the code.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, parseRecord, type Registry } from '@utpid/core'
@@ -16,7 +16,7 @@ import fc from 'fast-check'
 import { type HostileRecipe, hostileRecipe, makeHostile } from '../../packages/core/test/bad-input/hostile-records.ts'
 import { quantile } from '../harness/quantile.ts'
 
-/** Milliseconds of CPU. */
+/** CPU time in milliseconds. */
 export interface FuzzTimes {
   readonly p50: number
   readonly p99: number
@@ -30,9 +30,11 @@ export interface FuzzRun {
   readonly accepted: number
   /** CPU time of parsing, features and keys. */
   readonly door: FuzzTimes
-  /** CPU time among generated records and a few hostile ones. */
+  /** CPU time of matches in a registry of generated records and a few hostile records. */
   readonly match: FuzzTimes
-  /** CPU time among so many hostile records that most queries share a key with hundreds of them. */
+  /**
+   * CPU time of matches in a registry with so many hostile records that most queries share a key with hundreds of them.
+   */
   readonly crowd: FuzzTimes
 }
 
@@ -76,7 +78,7 @@ async function minTimes(count: number, run: (record: unknown) => unknown): Promi
   const minTime = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
   for (let round = 0; round <= ROUNDS; round++) {
     for (let at = 0; at < count; at++) {
-      // Create it again, since some can be read only once. A query needs another code to be unknown.
+      // Create the record again, since some records can be read only once. A query needs another code to be unknown.
       const record = hostileRecord(at, 'Q')
       const before = process.cpuUsage()
       await run(record)
@@ -94,7 +96,9 @@ async function minTimes(count: number, run: (record: unknown) => unknown): Promi
   }
 }
 
-/** A record with a location gets that of a generated record, so that it is as near to others as real ones are. */
+/**
+ * If the record has a location, it gets that of a generated record. Its distance to other records is then realistic.
+ */
 function hostileRecord(at: number, prefix: string): unknown {
   const recipe = recipes[at] as HostileRecipe
   const { location } = recipe.content as { location?: { coordinates?: unknown } }

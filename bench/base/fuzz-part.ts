@@ -4,11 +4,11 @@ import { runForJson } from '../harness/run-child.ts'
 import type { FuzzRun, FuzzTimes } from './fuzz-once.ts'
 
 const RECORDS = 10_000
-/** With a longer time, one record in a thousand could be used to delay others. */
+/** If one record in a thousand took longer, a sender could use such records to delay others. */
 const MAX_MS = 5
 const UNIT = 'ms CPU'
 
-/** The cost of hostile records: nested, huge, with wrong types, many marks, entities and long words. */
+/** Measures the cost of hostile records: nested or huge records, wrong types, many marks, entities, long words. */
 export const fuzzPart: Part = {
   name: 'fuzz',
   needsData: false,

@@ -7,10 +7,10 @@ const RECORDS = 200_000
 const RECORDS_PER_SECOND_MIN = 16_667
 const NAME_PAIRS = 20_000
 const DEVIATION_POINTS_MAX = 3
-/** Generated before the clock starts, to warm up the code. */
+/** Number of records generated before the clock starts, to warm up the code. */
 const WARM_UP_RECORDS = 20_000
 
-/** The generator is fast enough, and its names differ as real ones do. */
+/** Checks that the generator is fast enough, and that its names differ as real names do. */
 export const generatorPart: Part = {
   name: 'generator',
   needsData: false,
@@ -49,7 +49,7 @@ export const generatorPart: Part = {
   },
 }
 
-/** Characters of this many records as JSON Lines. */
+/** Returns the characters of this many records as JSON Lines. */
 function lengthOf(records: ReturnType<typeof generateFeeds>['records'], count: number): number {
   let characters = 0
   let made = 0

@@ -24,9 +24,9 @@ interface Direction {
 
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
-/** The fields from which the labels were made, and equivalent ones. With them the measurement would be circular. */
+/** The fields from which the labels were made, and equivalent fields. With them the measurement would be circular. */
 const HIDDEN = 'phone,website,ref,rooms,postcode'
-/** Blocking must find nearly all pairs that matching must judge. */
+/** Blocking must find nearly all pairs for the comparison. */
 const MIN_BLOCKING_RECALL = 0.99
 
 const DIRECTIONS: readonly Direction[] = [

@@ -16,12 +16,14 @@ import { barRow, plainRow } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 import { type DenseDistricts, denseDistricts } from './dense-districts.ts'
 
-/** Records that move, and records of generated feeds, half of which are also apartments of dense districts. */
+/**
+ * Number of records that may move; they are apartments of dense districts. Records of generated feeds come in addition.
+ */
 const MOVING_RECORDS = 16_000
 const GENERATED_PRODUCTS = 2_300
 const GENERATED_DENSE = 0.5
 const ORDERS = 10
-/** Every third order runs on disk and is reopened this often. */
+/** Every third order runs on disk and is reopened this many times. */
 const RESTARTS = 6
 /** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
 const MIN_DURABLE_BATCH = 100
@@ -36,7 +38,7 @@ interface OrderResult {
 }
 
 /**
- * Dense districts whose keys exceed the limit and fall below it again, in many orders and batch sizes and with
+ * Imports dense districts whose keys exceed the limit and fall below it again, in many orders and batch sizes and with
  * restarts.
  */
 export const orderPart: Part = {
@@ -101,8 +103,8 @@ async function runOrder(
 ): Promise<OrderResult> {
   const durable = order % 3 === 2
   const batchSize = Math.max(durable ? MIN_DURABLE_BATCH : 1, batchSizeOf(order, random))
-  // The last order has no superseded versions. It shows whether a key that temporarily exceeded the limit leaves a
-  // trace.
+  // The last order contains only the last version of each record. It shows whether a key that temporarily exceeded the
+  // limit leaves a trace.
   const mode = order === ORDERS - 1 ? 'only the last versions' : order % 2 === 0 ? 'first all, then the moves' : 'mixed'
   const phases =
     mode === 'mixed'
@@ -157,7 +159,7 @@ class OrderStorage implements AsyncDisposable {
   }
 }
 
-/** All versions in random order, but those of each record in sequence. */
+/** Returns all versions in random order, but keeps the order of each record's versions. */
 function mixed(first: readonly FeedRow[], moved: readonly FeedRow[], random: () => number): FeedRow[] {
   const versions = new Map<string, FeedRow[]>()
   for (const row of [...first, ...moved]) versions.set(codeOf(row), [...(versions.get(codeOf(row)) ?? []), row])

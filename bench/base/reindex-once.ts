@@ -1,6 +1,7 @@
 /**
- * `reindex-once.ts SEED`: reindexes a durable registry of generated records to an artificial index version during
- * matches, searches and imports. Compares it with a registry filled with that version; prints a {@link ReindexRun}.
+ * `reindex-once.ts SEED`: reindexes a durable registry of generated records to an artificial index version, while it
+ * matches, searches and imports. Compares the result with a registry that was filled at that version; prints a {@link
+ * ReindexRun}.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,8 +27,8 @@ export interface ReindexRun {
   readonly matchP99: number
   readonly searchP99: number
   /**
-   * Milliseconds of the slowest import of {@link IMPORTED_AT_ONCE} records. Writes wait for the swap, and occasionally
-   * before it.
+   * Milliseconds of the slowest import of {@link IMPORTED_AT_ONCE} records. Writes wait during the swap, and
+   * occasionally before it.
    */
   readonly slowestImport: number
   /** Longest time in milliseconds for which the event loop was blocked. */
@@ -39,7 +40,7 @@ export interface ReindexRun {
 
 type FeedRow = Readonly<Record<string, unknown>>
 
-/** Enough for the records, and for others that are imported during the reindex. */
+/** Enough products for the first records, and for further records that are imported during the reindex. */
 const PRODUCTS = 14_000
 const RECORDS = 20_000
 /** The default batch size of `import`. Batches follow each other without a pause. */
@@ -70,7 +71,7 @@ async function measure(): Promise<ReindexRun> {
   const batches = Array.from({ length: Math.ceil(rest.length / IMPORTED_AT_ONCE) }, (_, at) =>
     rest.slice(at * IMPORTED_AT_ONCE, (at + 1) * IMPORTED_AT_ONCE),
   )
-  // Repeated with a new version of the records, for as long as the reindex takes.
+  // The import starts again with a new version of the records until the reindex ends.
   let imported = 0
   const imports = timed(batches, (batch) => registry.import(nextVersion(batch, imported++)), loop, 0)
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -112,7 +113,7 @@ function withoutCode({ supplier: _supplier, code: _code, ...input }: FeedRow): F
 
 interface LoopState {
   on: boolean
-  /** Process the list only once. */
+  /** Whether to process the list only once. */
   readonly once?: boolean
 }
 
@@ -120,7 +121,7 @@ function once(): LoopState {
   return { on: true, once: true }
 }
 
-/** Milliseconds of each call, sequentially with a pause between calls. */
+/** Returns the milliseconds of each call. Calls are sequential, with a pause between them. */
 async function timed<T>(
   items: readonly T[],
   call: (item: T) => Promise<unknown>,
@@ -145,7 +146,9 @@ interface Filled {
   readonly storage: Storage
 }
 
-/** Compares clusters and answers, without UTPIDs, with those of a registry filled with the artificial version. */
+/**
+ * Compares clusters and answers, without UTPIDs, with those of a registry that was filled at the artificial version.
+ */
 async function differences(lived: Filled, records: readonly FeedRow[], questions: readonly FeedRow[]): Promise<number> {
   const storage = createMemoryStorage()
   await using registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES })
@@ -174,7 +177,8 @@ async function answersOf({ registry, storage }: Filled, questions: readonly Feed
   lines.push(...results.map((result, at) => `match ${at} ${matchText(result, texts)}`))
   for (const [at, { name }] of questions.entries()) {
     const { total, products } = await registry.search(String(name))
-    // Ids decide which of equally ranked results are on the first page, so skip larger results.
+    // Among equally ranked results, ids decide which results are on the first page. Skip queries with more results than
+    // one page.
     const shown = total > products.length ? [] : products.map(({ utpid }) => texts.get(utpid)).sort()
     lines.push(`search ${at} ${total} ${shown.join(' | ')}`)
   }

@@ -17,7 +17,7 @@ import { measureSearch, type SearchTimes, searchQueries } from './search-speed.t
 export interface ScaleRun {
   readonly records: number
   readonly products: number
-  /** From the first record to the last commit. */
+  /** Time from the first record to the last commit. */
   readonly seconds: number
   readonly slowestTenthPerSecond: number
   /** Resident memory after a garbage collection. */
@@ -28,7 +28,7 @@ export interface ScaleRun {
   readonly search: SearchTimes
 }
 
-/** One in this many records is held back as a match query. */
+/** One in this many records is not imported, but used as a match query. */
 const HELD_BACK = 90
 const WARM_UP = 300
 const SAMPLED_ONE_IN = 20
@@ -78,8 +78,8 @@ async function measure(seed: number, records: number, folder: string): Promise<S
 }
 
 /**
- * Generates feeds one supplier after another, as in reality. The records held back are matched afterwards without their
- * codes. Most of their products are sold by another supplier too; some are unknown.
+ * Generates feeds one supplier after another, as in reality. The match queries are matched afterwards without their
+ * codes. Another supplier also sells most of their products; the other products are unknown.
  */
 function makeFeed(seed: number, records: number): { feed: Input[]; heldBack: Input[] } {
   const bySupplier = new Map<string, Input[]>()
@@ -113,7 +113,7 @@ async function timeMatches(registry: Registry, inputs: readonly Input[]): Promis
   return times
 }
 
-/** The golden records of a sample of products across the registry. */
+/** Returns the golden records of a sample of products across the registry. */
 async function sampleProducts({ ledger }: Storage): Promise<GoldenRecord[]> {
   const shown: GoldenRecord[] = []
   for (let after = -1; ; ) {

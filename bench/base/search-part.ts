@@ -15,28 +15,28 @@ import { seededRandom } from '../harness/seeded-random.ts'
 
 /** A record to find by its name in another feed. */
 interface KnownItem {
-  /** The source of the name, then the indexed source. */
+  /** The source of the name, then the source that is indexed. */
   readonly feeds: string
   readonly text: string
   readonly code: string
-  /** Both names have the same core words. */
+  /** Whether both names have the same core words. */
   readonly sameWords: boolean
 }
 
 interface Outcome extends KnownItem {
-  /** Rank of the product, from 1; undefined below {@link TOP}. */
+  /** Rank of the product, from 1; undefined if it is not in the first {@link TOP}. */
   readonly rank: number | undefined
   /** Products with the same name that rank before it. */
   readonly namesakesBefore: number
 }
 
 const TOP = 10
-/** The pairs of these sets are between the Paris feeds. */
+/** Sets whose name starts with this prefix have the pairs between the Paris feeds. */
 const SET = 'paris'
 
 /**
- * Known-item search on real records. Each Paris feed is indexed alone, and each of its labelled records is searched by
- * its name in the other feed and the city. Two names have the same core words (see the glossary) if their sets of core
+ * Known-item search on real records. Indexes each Paris feed alone. Searches each of its labelled records by the city
+ * and by the name from the other feed. Two names have the same core words (see the glossary) if their sets of core
  * words are equal and not empty.
  */
 export const searchPart: Part = {
@@ -65,7 +65,7 @@ async function positivePairs(file: string): Promise<(readonly [PairEnd, PairEnd]
   return pairs
 }
 
-/** Both directions of each pair, by indexed source. */
+/** Returns both directions of each pair, by indexed source. */
 function knownItems(
   pairs: readonly (readonly [PairEnd, PairEnd])[],
   feeds: ReadonlyMap<string, readonly FeedRow[]>,

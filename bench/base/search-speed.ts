@@ -27,7 +27,7 @@ export interface TimedQuery {
 
 export interface SearchTimes {
   readonly queries: number
-  /** Milliseconds of one search with the products of its page. */
+  /** Milliseconds of one search, including reading the products of its page. */
   readonly p50: number
   readonly p99: number
   readonly byKind: readonly { readonly kind: QueryKind; readonly p50: number; readonly p99: number }[]
@@ -40,7 +40,7 @@ const OTHER_SCRIPT_PATTERN = /^[^\p{Script=Latin}]*\p{L}[^\p{Script=Latin}]*$/u
 const COMMON_WORDS = ['hotel', 'grand hotel', 'apartments', 'hotel paris', 'tour', 'residence', 'airport transfer']
 
 /**
- * A mixed set of queries for products of a registry: the same number of each kind, in random order.
+ * Returns a mixed set of queries for products of a registry: the same number of each kind, in random order.
  *
  * @param products - Golden records of products, in any order; some thousands suffice.
  */
@@ -55,7 +55,7 @@ export function searchQueries(
   const found = drawnQueries(drawn, gazetteer, random)
   const queries = QUERY_KINDS.flatMap((kind) =>
     Array.from({ length: perKind }, () => {
-      // Some products do not fit a kind, such as those without coordinates or with a city name in one script only.
+      // Some products do not fit a kind of query, such as products without coordinates.
       for (let attempt = 0; attempt < 1_000; attempt++) {
         const query = found[kind]()
         if (query !== undefined) return { kind, text: query.text ?? '', options: query.options ?? {} }
@@ -140,7 +140,7 @@ function misspelt(name: string, random: () => number): string | undefined {
   return name.replace(word, wrong)
 }
 
-/** Runs the queries one after another with 20 products a page by default, after an unmeasured round. */
+/** Runs the queries one after another, by default with 20 products a page. An unmeasured round comes first. */
 export async function measureSearch(registry: Registry, queries: readonly TimedQuery[]): Promise<SearchTimes> {
   for (const { text, options } of queries) await registry.search(text, options)
   const times = new Map<QueryKind, number[]>(QUERY_KINDS.map((kind) => [kind, []]))

@@ -7,7 +7,7 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 
 const ONCE = 'bench/faults/french-once.ts'
-/** Its name in the clone to which it is copied. */
+/** Path of the script in the clone into which it is copied. */
 const COPIED = 'bench/french-once-of-faults.ts'
 const RUNS = 5
 const NAME = 'beside'
@@ -19,7 +19,10 @@ interface Once {
   readonly matchSeconds: number
 }
 
-/** Match and import of the French feed, compared with a clone of an earlier commit in the same run: `--base FOLDER`. */
+/**
+ * Times the match and import of the French feed. Compares them with a clone of an earlier commit in the same run:
+ * `--base FOLDER`.
+ */
 export const comparisonPart: Part = {
   name: NAME,
   needsData: true,
@@ -35,7 +38,7 @@ export const comparisonPart: Part = {
     try {
       for (let run = 0; run < RUNS; run++) {
         say(`${NAME}: run ${run + 1} of ${RUNS}`)
-        // Alternate, so that other load on the machine slows down both.
+        // Alternate between both commits, so that other load on the machine slows down both.
         const turns = [() => now.push(runIn(ROOT, ONCE, feed)), () => before.push(runIn(base, COPIED, feed))]
         for (const turn of run % 2 === 0 ? turns : turns.reverse()) turn()
       }

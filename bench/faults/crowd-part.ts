@@ -4,17 +4,17 @@ import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 import { identicalRecords } from './identical-records.ts'
 
-/** Around the limit of a key, and far above it. */
+/** Numbers of identical records: around the limit of a key, and far above it. */
 const COUNTS = [1, 2, 50, 197, 200, 205, 1_000, 5_000] as const
 const RUNS = 3
-/** Sizes of classes that are merged and dismissed. */
+/** Sizes of the groups of identical records that are merged and dismissed. */
 const DECIDED = [1_000, 5_000] as const
-/** Codes in descending order: each batch contains the new representative of the class. */
+/** Descending codes, so that each batch contains the new representative of the group. */
 const DESCENDING = { count: 2_000, batchSize: 20 } as const
-/** Fewer records import within milliseconds, too short to compare. */
+/** Smaller imports take only milliseconds, too short to compare. */
 const MIN_TIMED = 1_000
 
-/** Identical records of one supplier, with a product of three other suppliers. */
+/** Imports identical records of one supplier, with a product of three other suppliers. */
 export const crowdPart: Part = {
   name: 'crowd',
   needsData: false,
@@ -112,7 +112,7 @@ async function utpidOf(registry: Registry, record: object): Promise<string | und
   return (await registry.locate({ supplier, code }))?.utpid ?? undefined
 }
 
-/** Time to dismiss a class, and to merge it after the dismissal is undone. */
+/** Returns the time to dismiss a group of identical records, and the time to merge it after the dismissal is undone. */
 async function decisionSeconds(count: number): Promise<Record<Resolution, number>> {
   const { product, copies } = identicalRecords(count)
   const registry = await createRegistry({ storage: createMemoryStorage() })
@@ -134,7 +134,7 @@ async function secondsOf(count: number, which: 'copies' | 'different', batchSize
   const { product, ...records } = identicalRecords(count)
   const registry = await createRegistry({ storage: createMemoryStorage() })
   await registry.import(product)
-  // Ascending in batches of the usual size; small batches in descending order.
+  // Ascending order for batches of the usual size, descending order for small batches.
   const given = batchSize === undefined ? records[which] : records[which].toReversed()
   const started = performance.now()
   await registry.import(given, batchSize === undefined ? {} : { batchSize })

@@ -16,7 +16,7 @@ import { answersOf, exportHash, type RegistryQueries } from './query-answers.ts'
 export interface Operation {
   readonly step: OperationName
   readonly folder: string
-  /** Where a command writes its output. */
+  /** File to which a command writes its output. */
   readonly out: string
   readonly asked?: RegistryQueries
 }
@@ -24,17 +24,17 @@ export interface Operation {
 export type OperationName = 'make' | 'ask' | 'import' | 'export' | 'backup' | 'snapshot' | 'replica'
 
 export interface OperationResult {
-  /** 0 for success. An operation that is not a command returns 1 for an error. */
+  /** 0 for success. An operation that is not a command returns 1 if it throws an error. */
   readonly code: number
   /** The output on standard error, or the message of the error. */
   readonly said: string
-  /** The answer or the hash of the output. */
+  /** The answer of a query, or the hash of the output. */
   readonly result?: unknown
 }
 
 /** Lines of a backup that do not belong to an export. */
 const BACKUP_LINES: readonly string[] = ['utpid-backup', 'backup-end']
-/** File descriptor of results, since commands write to standard output. */
+/** File descriptor for results, since commands write to standard output. */
 const RESULT_FD = 3
 
 /** The command and its watcher, which no package exports. */
@@ -96,7 +96,7 @@ async function runOperation(step: Operation): Promise<OperationResult> {
   }
 }
 
-/** Opens it as a command does: directly from the index checkpoint, and watched. */
+/** Opens the folder as a command does: directly from the index checkpoint, and watched. */
 function opened(folder: string): Promise<Storage> {
   watchFolder(folder)
   return openDurableStorage(folder)
@@ -138,7 +138,7 @@ async function hashOfFile(path: string): Promise<string> {
   async function* rows(): AsyncGenerator<unknown> {
     for await (const line of createInterface({ input: createReadStream(path) })) {
       const row = JSON.parse(line) as { readonly kind?: string; readonly table?: string }
-      // A backup also has lines of its own and the rows of a service, which is absent here.
+      // A backup also contains its own header and end line, and the rows of a service, which is absent here.
       if (row.kind === undefined || BACKUP_LINES.includes(row.kind)) continue
       yield row
     }

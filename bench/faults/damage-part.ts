@@ -28,17 +28,18 @@ type IntactResults = ReadonlyMap<OperationName, unknown>
 
 /** The failures found, as sentences. */
 interface Failures {
-  /** A damaged registry was copied as if intact. */
+  /** Copies that succeeded although the registry was damaged. */
   readonly whole: string[]
-  /** An answer differs from that of the intact registry. */
+  /** Answers that differ from those of the intact registry. */
   readonly answered: string[]
-  /** An operation ended without naming the folder and the remedy. */
+  /** Operations that ended without a message that names the folder and the remedy. */
   readonly unnamed: string[]
 }
 
 /**
- * Seeded damage in a registry folder with an index checkpoint: swapped, lost or flipped pages and rows, and truncated
- * copies. Each folder is queried, imported into, and copied in every way, with the code of the commands.
+ * Damages a registry folder that has an index checkpoint, with a seed. Damage is swapped, lost or flipped pages and
+ * rows, and truncated copies. Then queries each folder, imports into it, and copies it in every way, with the code of
+ * the commands.
  *
  * Options: `--faults N`, the number of faults; `--only N`, a single fault, with its results.
  */
@@ -131,7 +132,7 @@ async function runFaults({ place, sound, seed, say, worker, asked, expected, fau
   ]
 }
 
-/** @returns whether everything equals the intact registry. */
+/** @returns Whether every result equals that of the intact registry. */
 function judge(
   wrong: Failures,
   what: string,
@@ -207,7 +208,7 @@ async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['d
   return outcome
 }
 
-/** A sample of products and all codes; inputs are records without their codes. */
+/** Returns queries: a sample of products, all codes, and records without their codes as inputs. */
 async function askedOf(folder: string): Promise<RegistryQueries> {
   const registry = await createRegistry({ storage: await openDurableStorage(folder) })
   try {

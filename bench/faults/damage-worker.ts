@@ -8,13 +8,13 @@ import type { Operation, OperationResult } from './damage-once.ts'
 
 const ARGS = ['--conditions', '@utpid/source', '--import', 'tsx', 'bench/faults/damage-once.ts']
 const MAX_OPERATION_MS = 120_000
-/** Time for the watcher to report after the process has ended. */
+/** Time for the watching process to report after this process has ended. */
 const WATCHER_REPORT_MS = 1_500
 
-/** The outcome of an operation: `ended` if the process ended, with its standard error. */
+/** The outcome of an operation. `ended`: standard error of the process, if the operation ended it. */
 export type Outcome = OperationResult | { readonly ended: string; readonly said: string }
 
-/** Runs operations in a separate process, and starts a new one after each that ended it. */
+/** Runs operations in a separate process. Starts a new process after an operation has ended the old one. */
 export class DamageWorker {
   #child: ChildProcess | undefined
   #lines: AsyncIterator<string> | undefined

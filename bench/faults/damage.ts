@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/repository/root.ts'
 
-/** The used part of `lmdb`, which only the adapter depends on. */
+/** The part of `lmdb` that is used here. Only the adapter depends on `lmdb` itself. */
 interface RawTable {
   getKeys(): Iterable<Buffer>
   get(key: Buffer): Buffer | undefined
@@ -27,7 +27,7 @@ const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 export type Damage = (typeof DAMAGES)[number]
 
-/** Kinds of damage. Half of them damage pages, which LMDB trusts. */
+/** Kinds of damage. Half of them damage pages, which LMDB reads unchecked. */
 export const DAMAGES = [
   'two pages swapped',
   'a page lost: zeros in its place',
@@ -46,7 +46,7 @@ export const DAMAGES = [
   'no registry.json',
 ] as const
 
-/** The order of damage: pages and rows more often than copies, of which there are few kinds. */
+/** The order of damage. Pages and rows occur more often than copies, since copies have few kinds of damage. */
 const DAMAGE_ORDER: readonly Damage[] = [
   ...DAMAGES.slice(0, 6),
   ...DAMAGES.slice(6, 10),
@@ -57,7 +57,7 @@ const DAMAGE_ORDER: readonly Damage[] = [
   ...DAMAGES.slice(10),
 ]
 
-/** @returns the kind of damage of a fault. */
+/** @returns The kind of damage for a fault number. */
 export function damageOf(fault: number): Damage {
   return DAMAGE_ORDER[fault % DAMAGE_ORDER.length] as Damage
 }
@@ -116,7 +116,7 @@ export function copyRegistry(from: string, to: string): void {
   }
 }
 
-/** Damages a page in use; free pages do not matter. */
+/** Damages a page in use, since damage to free pages has no effect. */
 function damagePage(path: string, damage: Damage, below: (limit: number) => number): string {
   const bytes = readFileSync(path)
   const used = usedPages(bytes)
@@ -156,7 +156,7 @@ function damagePage(path: string, damage: Damage, below: (limit: number) => numb
   return `${damage}: page ${page}, of ${used.length} (other: ${other})`
 }
 
-/** Leaves and branches of the current tables. LMDB writes a changed page to a new place. */
+/** Returns the leaves and branches of the current tables. LMDB writes a changed page to a new position. */
 function usedPages(bytes: Buffer): number[] {
   const meta = [0, 1].reduce((one, two) => (transactionOf(bytes, one) >= transactionOf(bytes, two) ? one : two))
   const found = new Set<number>()

@@ -1,8 +1,8 @@
 /**
- * Imports the French feed into an in-memory registry, matches the first of its records, and prints the times. It uses
- * only features that the earlier commit also has.
+ * Imports the French feed into an in-memory registry, matches the first records of the feed, and prints the times. The
+ * script uses only functions that the earlier commit also has.
  *
- *   french-once.ts FEED
+ * french-once.ts FEED
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'

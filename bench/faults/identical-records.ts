@@ -2,9 +2,9 @@
 export interface IdenticalRecords {
   readonly product: readonly object[]
   readonly copies: readonly object[]
-  /** As many records of that supplier, all of different places. */
+  /** As many records of the fourth supplier, each of another location. */
   readonly different: readonly object[]
-  /** The content of the copies, without supplier and code. */
+  /** The content of the identical records, without supplier and code. */
   readonly question: object
 }
 
@@ -21,7 +21,7 @@ const HOTEL = {
 } as const
 const SUPPLIER = 'bedbank'
 const SYLLABLES = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']
-/** Degrees between neighbouring places: about 300 m. */
+/** Degrees between neighbouring locations: about 300 m. */
 const STEP = 0.003
 const IN_A_ROW = 80
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: the effects of damage, identical records and alerts on a
+ * `npm run bench -- faults [--part NAME]... [--base FOLDER]`: how damage, identical records and alerts affect a
  * registry. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'

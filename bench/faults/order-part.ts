@@ -17,7 +17,7 @@ const RESTARTS = 3
 /** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
 const MIN_DURABLE_BATCH = 25
 
-/** The same identical records in any order and batch size, in memory and on disk with restarts. */
+/** Imports the same identical records in many orders and batch sizes, in memory and on disk with restarts. */
 export const orderPart: Part = {
   name: 'order',
   needsData: false,

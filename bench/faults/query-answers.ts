@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Registry, RegistryError } from '@utpid/core'
 
-/** Queries to a registry that together read every row. */
+/** Queries to a registry. Together they read every row. */
 export interface RegistryQueries {
   readonly utpids: readonly string[]
   readonly codes: readonly { readonly supplier: string; readonly code: string }[]
@@ -9,12 +9,12 @@ export interface RegistryQueries {
   readonly inputs: readonly object[]
 }
 
-/** Answers as hashes of their JSON; errors as `!CODE MESSAGE`. */
+/** Hashes of the answers' JSON; for an error, `!CODE MESSAGE`. */
 export type Answers = Record<string, string>
 
 const PAIRS = 40
 
-/** Runs each query separately, so that a failed one does not stop the others. */
+/** Runs each query separately, so that a failed query does not stop the others. */
 export async function answersOf(
   registry: Registry,
   { utpids, codes, aliases, inputs }: RegistryQueries,
@@ -45,7 +45,7 @@ export async function answersOf(
   return answers
 }
 
-/** The hash of an export's rows, independent of their order and of when and from what it was made. */
+/** Returns a hash of an export's rows. It does not depend on their order, nor on the time and source of the export. */
 export async function exportHash(lines: AsyncIterable<unknown> | Iterable<unknown>): Promise<string> {
   const rows: string[] = []
   for await (const line of lines) {

@@ -1,7 +1,7 @@
 import { runUtpid } from '../harness/run-child.ts'
 import { FRENCH_SOURCE, feedPath, labelPath, PARIS_CITY, PARIS_FEEDS } from './paris-feeds.ts'
 
-/** The used figures of `utpid evaluate registry` for the Paris feeds. */
+/** The figures of `utpid evaluate registry` for the Paris feeds that are used here. */
 export interface ParisEvaluation {
   readonly records: number
   readonly positives: number
@@ -21,8 +21,8 @@ export interface ParisEvaluation {
 export const PARIS_HIDDEN = 'phone,website,ref'
 
 /**
- * Imports the Paris feeds into a registry, without the fields from which the labels were made, and evaluates it with
- * the labels.
+ * Imports the Paris feeds into a registry, without the fields from which the labels were made. Evaluates the registry
+ * with the labels.
  *
  * @param more - Further arguments of the command.
  */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The source whose feed covers all of France. Only its rows of the city count. */
+/** The source whose feed covers all of France. Only its rows in Paris are used. */
 export const FRENCH_SOURCE = 'atout-france-2017'
 
 /** Each feed of the Paris set and the source of its records. */
@@ -11,7 +11,7 @@ export const PARIS_FEEDS: readonly { readonly file: string; readonly source: str
   { file: 'france-atout-france-2017', source: FRENCH_SOURCE },
 ]
 
-/** The city whose rows of that source belong to the set. */
+/** The city whose rows of the French source belong to the set. */
 export const PARIS_CITY = 'PARIS'
 
 export function feedPath(data: string, file: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LIMITS, type Storage } from '@utpid/core'
 import type { StoredRecord } from '@utpid/core/storage'
 
-/** A hash of the clustering, independent of product ids. */
+/** Returns a hash of the clustering that does not depend on product ids. */
 export async function clusteringHash(storage: Storage): Promise<string> {
   const clusters = new Map<number, string[]>()
   for await (const { row, link } of storedRecords(storage)) {

@@ -1,6 +1,6 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** The machine of the measurements: `2 x Intel(R) Xeon(R), 8 GB, linux 6.1`. */
+/** Describes the machine of the measurements: `2 x Intel(R) Xeon(R), 8 GB, linux 6.1`. */
 export function machine(): string {
   const processors = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)
@@ -8,7 +8,9 @@ export function machine(): string {
   return `${processors.length} x ${model}, ${gigabytes} GB, ${platform()} ${release()}`
 }
 
-/** Mean number of runnable processes in the last minute. Above the number of cores, timings are unreliable. */
+/**
+ * Returns the mean number of runnable processes in the last minute. Above the number of cores, timings are unreliable.
+ */
 export function load(): number {
   return Math.round((loadavg()[0] ?? 0) * 100) / 100
 }

@@ -1,10 +1,10 @@
 import type { Measured, Row } from './row.ts'
 
 /**
- * Merges rows of single parts into those of an earlier result. A new row replaces the earlier one with its id, or
- * follows the previous new row.
+ * Merges rows of single parts into the rows of an earlier result. A new row replaces the earlier row with the same id.
+ * Without such a row, it follows the previous new row.
  *
- * @param measured - The run of the earlier result; assigned to each of its kept rows without one.
+ * @param measured - The run of the earlier result. Assigned to each kept row that has no run yet.
  */
 export function mergeRows(rows: readonly Row[], earlier: readonly Row[], measured: Measured): Row[] {
   const merged: Row[] = earlier.map((row) => ({ ...row, measured: row.measured ?? measured }))

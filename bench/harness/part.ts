@@ -3,9 +3,9 @@ import type { Row } from './row.ts'
 /** One part of the benchmark, listed in its table. */
 export interface Part {
   readonly name: string
-  /** Whether it reads the real feeds and labels under UTPID_DATA. */
+  /** Whether the part reads the real feeds and labels in the folder UTPID_DATA. */
   readonly needsData: boolean
-  /** For a part that also runs without UTPID_DATA: what it then omits. */
+  /** For a part that also runs without UTPID_DATA: the measurements that are then missing. */
   readonly withoutData?: string
   run(context: PartContext): Promise<PartResult>
 }
@@ -26,6 +26,6 @@ export interface PartResult {
   readonly rows: readonly Row[]
   /** Number of measured records; 0 if the part does not concern records. */
   readonly n: number
-  /** Omissions, one sentence each; recorded in the result. */
+  /** Measurements that were left out, one sentence each; recorded in the result. */
   readonly skipped?: readonly string[]
 }

@@ -4,15 +4,15 @@ export interface Row {
   readonly id: string
   /** The label, for people. */
   readonly what: string
-  /** null if it could not be measured. */
+  /** Measured value; null if it could not be measured. */
   readonly value: number | null
   /** `fraction`, `s`, `ms`, `count`, ... */
   readonly unit: string
   /** The condition, such as `>= 0.80`; null for a figure without a bar. */
   readonly bar: string | null
-  /** null without a bar. */
+  /** Whether the value meets the bar; null without a bar. */
   readonly holds: boolean | null
-  /** The earlier run of a row that single parts did not replace. */
+  /** The earlier run that measured this row, if single parts ran later without it. */
   readonly measured?: Measured
 }
 
@@ -26,7 +26,7 @@ export interface Measured {
 
 type Relation = '>=' | '<=' | '='
 
-/** Creates a row with a bar. A missing value does not hold it. */
+/** Creates a row with a bar. A missing value does not meet the bar. */
 export function barRow(
   id: string,
   what: string,

@@ -15,23 +15,23 @@ const DEFAULT_SEED = 20_261
 /** Options of a benchmark in addition to its parts. */
 export interface BenchExtras {
   /**
-   * Options with a value for this benchmark only: `matcher` for `--matcher VALUE`. A run with such an option is not
-   * recorded.
+   * Options with a value that only this benchmark has: `matcher` for `--matcher VALUE`. A run with such an option is
+   * not recorded.
    */
   readonly options?: readonly string[]
   /**
-   * Options that only name a place to keep intermediate data, so that a long run can continue. Runs with them are
+   * Options that only name a folder for intermediate data, so that a long run can continue. Runs with them are
    * recorded.
    */
   readonly keeping?: readonly string[]
-  /** Renders an HTML page. It is written with a recorded result, and always with `--page FILE`. */
+  /** Renders the HTML page of a run. The page is written with a recorded result, and always with `--page FILE`. */
   readonly page?: (run: BenchRun) => string
 }
 
-/** A run as its page describes it. */
+/** Data of a run for its page. */
 export interface BenchRun {
   readonly rows: readonly Row[]
-  /** Omissions, one sentence each. */
+  /** Measurements that were left out, one sentence each. */
   readonly skipped: readonly string[]
   readonly commit: string
   readonly machine: string
@@ -39,7 +39,7 @@ export interface BenchRun {
   readonly seed: number
   /** Whether validation files were used instead of test files. */
   readonly valid: boolean
-  /** Whether it is a complete, recorded result; otherwise some parts only, or a trial. */
+  /** Whether the run is a complete, recorded result, not a trial or a run of some parts. */
   readonly isWhole: boolean
 }
 
@@ -54,9 +54,9 @@ interface BenchOptions {
 
 /**
  * Runs the selected parts of a benchmark, prints their table and, on a clean tree, writes them to `bench/results`.
- * Single parts are written together with the other rows of the newest result.
+ * After a run of single parts, the other rows come from the newest result.
  *
- *   [--part NAME]... [--valid] [--seed N] [--dirty]
+ * [--part NAME]... [--valid] [--seed N] [--dirty]
  */
 export async function runBench(name: string, all: readonly Part[], extras: BenchExtras = {}): Promise<void> {
   const { parts, valid, seed, dirty, pageFile, own } = benchOptions(all, extras)

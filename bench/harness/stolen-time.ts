@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 const FILE = '/proc/stat'
-/** Index of the steal time on the first line, after its name. */
+/** Position of the steal time on the first line, after the line's name. */
 const STOLEN = 7
-/** Guest times start here; the first two columns already include them. */
+/** Position of the first guest time. The first two columns already include guest times. */
 const GUESTS = 8
 
 /**
- * Starts measuring the percentage of CPU time that the host gives to other guests. Such time can pause a process for
- * some hundred milliseconds.
+ * Starts measuring which percentage of CPU time the host gives to other guests. Meanwhile a process may pause for some
+ * hundred milliseconds.
  *
- * @returns a function for the percentage so far; null if the system does not report it.
+ * @returns A function that returns the percentage so far; null if the system does not report it.
  */
 export function stolenTime(): () => number | null {
   const before = times()

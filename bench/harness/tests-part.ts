@@ -10,9 +10,9 @@ import { barRow, type Row } from './row.ts'
 export interface Proof {
   readonly id: string
   readonly what: string
-  /** Path prefixes of its test files, from the root of the repository. */
+  /** Start of the paths of its test files, from the root of the repository. */
   readonly paths: readonly string[]
-  /** Minimum number of tests for the proof. */
+  /** Minimum number of tests that the proof needs. */
   readonly min: number
 }
 
@@ -30,7 +30,7 @@ interface VitestReport {
 }
 
 /**
- * A part with a row for each proof. Every test of a proof must pass.
+ * Returns a part with a row for each proof. Every test of a proof must pass.
  *
  * @param run - `long` runs what `npm run test:long` does: kills, fuzz, long properties.
  */
@@ -72,7 +72,7 @@ function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
         '--reporter=json',
         `--outputFile=${output}`,
       ],
-      // At full length, whatever the environment sets for manual runs.
+      // Run at full length, even if the environment sets a shorter run.
       { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, UTPID_TEST_SCALE: '1' } },
     )
     if (!existsSync(output)) throw new Error(`The tests of ${paths.join(', ')} did not run; their message is above.`)

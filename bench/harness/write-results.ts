@@ -10,10 +10,10 @@ export interface Results {
   /** The name of the benchmark. */
   readonly name: string
   readonly seed: number
-  /** Records of the largest measurement. */
+  /** Number of records in the largest measurement. */
   readonly n: number
   readonly rows: readonly Row[]
-  /** Omissions, one sentence each. */
+  /** Measurements that were left out, one sentence each. */
   readonly skipped: readonly string[]
   /** Names of the measured parts; undefined if all were measured. */
   readonly parts: readonly string[] | undefined
@@ -35,8 +35,8 @@ const FOLDER = join(ROOT, 'bench', 'results')
 const FILE = /^(.+)-\d{4}-\d\d-\d\d\.json$/
 
 /**
- * Writes `bench/results/NAME-DATE.json`. The last run of a day replaces earlier ones. Single parts replace their rows
- * in the newest result; its other rows are kept with the run in which they were measured.
+ * Writes `bench/results/NAME-DATE.json`. A later run on the same day replaces the file. After a run of single parts,
+ * their rows replace those of the newest result. Other rows stay, with the run that measured them.
  *
  * @returns the path from the root of the repository.
  */

@@ -7,7 +7,7 @@ export interface DocumentFigures {
   readonly readmeBytes: number
   /** Words of all documents in `docs/`. */
   readonly words: number
-  /** ... without those that commands write: the reference and the page of figures. */
+  /** Words of `docs/` without generated pages: the reference and the page of figures. */
   readonly writtenWords: number
   readonly decisions: number
 }
@@ -28,7 +28,7 @@ export function documentFigures(): DocumentFigures {
   }
 }
 
-/** As `wc -w` counts: runs of characters between white space. */
+/** Counts runs of characters between white space that have a letter or a digit: the bars of tables are no words. */
 function wordCount(text: string): number {
-  return text.split(/\s+/).filter((word) => word !== '').length
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

@@ -4,7 +4,7 @@ import { repositoryFolders } from '../../scripts/folders/repository-folders.ts'
 import type { Part } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 
-/** Sizes of folders, and whether they import each other. */
+/** Measures the sizes of folders, and whether folders import each other. */
 export const foldersPart: Part = {
   name: 'folders',
   needsData: false,

@@ -1,4 +1,4 @@
-/** `npm run bench -- house [--part NAME]...`: how the code and the documents are kept. See ../README.md. */
+/** `npm run bench -- house [--part NAME]...`: measures the state of code and documents. See ../README.md. */
 import { runBench } from '../harness/run-bench.ts'
 import { codePart } from './code-part.ts'
 import { documentsPart } from './documents-part.ts'

@@ -3,7 +3,7 @@ import { repositoryTexts } from '../../scripts/prose/repository-texts.ts'
 import type { Part } from '../harness/part.ts'
 import { barRow, plainRow } from '../harness/row.ts'
 
-/** Comments and messages that break a rule of prose; `scripts/prose/check-prose.ts` lists them. */
+/** Counts comments and messages that break a rule of prose. `scripts/prose/check-prose.ts` lists them. */
 export const prosePart: Part = {
   name: 'prose',
   needsData: false,

@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /**
- * The product's own source files at a commit: of every package, without tests and generated files.
+ * Returns the source files of every package at a commit, without tests and generated files.
  *
  * @throws Error when git does not know the commit.
  */

@@ -1,7 +1,7 @@
 import typescript from 'typescript'
 import type { SourceFile } from './source-files.ts'
 
-/** Lines that hold code: no blank lines, no comments. */
+/** Counts lines that contain code: no blank lines, no comments. */
 export function codeLines({ path, text }: SourceFile): number {
   const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false)
   const lines = new Set<number>()
@@ -22,12 +22,12 @@ export function codeLines({ path, text }: SourceFile): number {
 
 export interface LongFunction {
   readonly path: string
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly lines: number
 }
 
-/** Functions, methods and accessors whose text, from its first to its last line, is longer than a limit. */
+/** Returns functions, methods and accessors with more lines than a limit, from first to last line. */
 export function longFunctions({ path, text }: SourceFile, maxLines: number): LongFunction[] {
   const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, true)
   const found: LongFunction[] = []

@@ -5,7 +5,7 @@ import { barRow } from '../harness/row.ts'
 /** Maximum names that an entry exports. */
 const BARS: Readonly<Record<string, number>> = { '@utpid/core': 70, '@utpid/service': 25 }
 
-/** Names that the packages export to their users. */
+/** Counts the names that packages export to their users. */
 export const surfacePart: Part = {
   name: 'surface',
   needsData: false,

@@ -12,12 +12,12 @@ import { inMemory, measuredSeconds } from './served/served-registry.ts'
 const RATE = 200
 const P99_MS = 100
 const GROWTH_MB = 50
-/** Share of the total time for each attack; slow ones take as long as they need. */
+/** Share of the total time for each attack. Slow attacks take as long as they need. */
 const TIME = 1 / 3
 const LOOK_MS = 500
 const NOTHING: Memory = { own: 0, resident: 0 }
 
-/** Valid requests during attacks that try to prevent responses. */
+/** Sends valid requests during attacks that try to prevent responses. */
 export const attacksPart: Part = {
   name: 'attacks',
   needsData: false,
@@ -42,7 +42,7 @@ export const attacksPart: Part = {
       context.say(`http: ${attack.what}`)
       const times = { seconds: seconds * TIME, warmUpSeconds: 0 }
       const loading = sendAtRate(served, { ...good, ...times })
-      // Collect during the attack, but after the valid requests are measured, since a collection delays them.
+      // Collect garbage during the attack, but after the valid requests are measured, since a collection delays them.
       const holding = loading.then(() => served.collectedMemory())
       const attacked = Promise.all([loading, holding, attackUntil(served.address, attack, holding)])
       const {
@@ -83,7 +83,7 @@ export const attacksPart: Part = {
   },
 }
 
-/** Repeats an attack until the promise settles. @returns counts of responses by status. */
+/** Repeats an attack until the promise settles. @returns The number of responses for each status. */
 async function attackUntil(address: string, attack: Attack, end: Promise<unknown>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let [isOver, turn] = [false, 0]

@@ -5,9 +5,9 @@ import type { RawRequest } from './requests/raw-status.ts'
 export interface Attack {
   readonly id: string
   readonly what: string
-  /** Response statuses that `docs/guide/serve.md` and the contract allow; 0 if the connection was closed. */
+  /** Response statuses that `docs/guide/serve.md` and the API contract allow; 0 for a closed connection. */
   readonly statuses: readonly number[]
-  /** Number of concurrent attacks; each is followed by another. */
+  /** Number of concurrent attacks. When an attack ends, the next one starts. */
   readonly concurrency: number
   /** Milliseconds between the end of an attack and the next one. */
   readonly pauseMs: number
@@ -19,7 +19,7 @@ const MB = 1_000_000
 const PIECE = Buffer.alloc(64_000, 'a')
 const LINE = '{"name":"Hotel Adlon","location":{"city":"Berlin","country":"DE"}}\n'
 const LINES = Buffer.from(LINE.repeat(1_000))
-/** Another address, which does not share the limit of failed authentications with valid requests. */
+/** Another client address. Its failed authentications do not count against the address of the valid requests. */
 const OTHER_ADDRESS = '127.0.0.2'
 
 /** Creates all attacks before the measurement. */

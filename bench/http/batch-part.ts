@@ -11,7 +11,7 @@ const INPUTS = 10_000
 const DONE_SECONDS = 10
 const DELAY_MS = 20
 const P99_MS = 50
-/** Product requests per second during the batch. */
+/** Requests for products per second during the batch. */
 const RATE = 100
 const POLL_MS = 200
 const DELAY = 'utpid_event_loop_delay_seconds'
@@ -22,7 +22,7 @@ interface Job {
   readonly counts: { readonly total: number; readonly processed: number; readonly invalid: number }
 }
 
-/** A batch over HTTP, on a plan with exactly this batch size, during product requests. */
+/** Sends product requests while a batch runs over HTTP. The plan of the account allows exactly this batch size. */
 export const batchPart: Part = {
   name: 'batch',
   needsData: false,
@@ -74,7 +74,7 @@ async function mapped(
   { businessKey: key }: FilledRegistry,
   inputs: readonly unknown[],
 ): Promise<Mapped> {
-  // As long as a batch may take. It starts before the batch.
+  // The load lasts as long as a batch may take. It starts before the batch.
   const loading = sendAtRate(served, { shares: { product: 100 }, rate: RATE, seconds: DONE_SECONDS, warmUpSeconds: 1 })
   await setTimeout(2_000)
   // Reading the metrics resets them.
@@ -106,7 +106,7 @@ async function mapped(
   }
 }
 
-/** Ten thousand inputs, repeated in a small registry. */
+/** Returns ten thousand inputs. For a small registry, inputs are repeated. */
 function batchInputs({ asksFile }: FilledRegistry): unknown[] {
   const asks = (JSON.parse(readFileSync(asksFile, 'utf8')) as BenchRequests).match
   const inputs = asks.map(({ body = '' }) => (JSON.parse(body) as { input: unknown }).input)

@@ -9,7 +9,7 @@ const RATE = 300
 const MIXED_RATE = 600
 const P99_MS = 25
 
-/** Each endpoint alone, then the usual mix of requests. */
+/** Measures each endpoint alone, then the usual mix of requests. */
 export const endpointsPart: Part = {
   name: 'endpoints',
   needsData: false,

@@ -6,13 +6,13 @@ import { Served } from './served/served.ts'
 import { type FilledRegistry, inMemory, inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const P99_MS = 100
-/** A rate is held if it holds for a minute. During the search, a sixth of that suffices. */
+/** A rate counts as held if it holds for a minute. Trials during the search take a sixth of that time. */
 const TRIAL = 1 / 6
-/** Final ratio of neighbouring trial rates. */
+/** The search ends when neighbouring trial rates have this ratio. */
 const STEP = 1.05
 /**
- * If a rate holds in a trial but not for the whole time, lower rates are tried in steps of this ratio. The result is
- * within this ratio of the highest rate.
+ * Ratio of the steps down, after a rate has held in a trial but not for the whole time. The result is within this ratio
+ * of the highest rate.
  */
 const STEP_DOWN = 1.15
 /** The first rate, as a fraction of the bar. */
@@ -22,21 +22,24 @@ const LOWEST = 1 / 8
 
 type Bars = Readonly<Partial<Record<Endpoint, number>>>
 
-/** The highest rates of a durable registry in memory. */
+/** Finds the highest rates of a durable registry with an in-memory index. */
 export const ratesPart: Part = {
   name: 'rates',
   needsData: false,
   run: (context) => measured(context, 'rates', inMemory, { product: 3_000, search: 1_000, match: 700 }),
 }
 
-/** The highest rates of a registry in PostgreSQL, without a replica. */
+/** Finds the highest rates of a registry in PostgreSQL, without a replica. */
 export const ratesPostgresPart: Part = {
   name: 'rates-postgres',
   needsData: false,
   run: (context) => measured(context, 'rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 }),
 }
 
-/** The highest rates with an in-memory replica of PostgreSQL: at most a quarter below memory. */
+/**
+ * Finds the highest rates with an in-memory replica of PostgreSQL. They may be at most a quarter lower than those of
+ * the in-memory index.
+ */
 export const ratesReplicaPart: Part = {
   name: 'rates-replica',
   needsData: false,

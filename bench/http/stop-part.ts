@@ -8,15 +8,15 @@ import { Served } from './served/served.ts'
 import { inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const RATE = 500
-/** Time from the restart of one instance to the end of the other, as a share of the whole time. */
+/** Time from the restart of one instance to the stop of the other, as a share of the whole time. */
 const BETWEEN = 1 / 6
 /** The cheapest requests, since two instances, PostgreSQL, the client and a starting instance share the machine. */
 const SHARES: Shares = { product: 100 }
-/** The part measures lost responses, so wait as long as clients do. The percentile reports late ones. */
+/** The part measures lost responses, so it waits as long as clients do. The percentile reports late responses. */
 const LAST_ANSWER_SECONDS = 60
 /** The default setting. */
 const ENV = { UTPID_NOTICE_SECONDS: '3' }
-/** The part measures stopping, which does not depend on the size. */
+/** The part measures how a service stops, which does not depend on the number of records. */
 const RECORDS = '60000'
 
 /** Sends SIGTERM to one instance after another and restarts each, while requests go to both through a proxy. */

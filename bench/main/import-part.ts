@@ -7,7 +7,7 @@ import type { ImportRun } from './import-once.ts'
 
 const RUNS = 3
 
-/** Reads and imports the feed of a whole country, then matches other suppliers' records of the same places. */
+/** Reads and imports the feed of a whole country, then matches other suppliers' records of the same hotels. */
 export const importPart: Part = {
   name: 'import',
   needsData: true,

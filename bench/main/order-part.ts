@@ -13,7 +13,7 @@ import { seededRandom, shuffled } from '../harness/seeded-random.ts'
 
 const ORDERS = 10
 
-/** The same records in many orders and batch sizes must give the same clusters. */
+/** Imports the same records in many orders and batch sizes. They must give the same clusters. */
 export const orderPart: Part = {
   name: 'order',
   needsData: false,

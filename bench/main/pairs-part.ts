@@ -12,8 +12,8 @@ interface Evaluation {
 const SETS = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
 
 /**
- * Labelled pairs of places in two cities that were not used for tuning, with word frequencies of a registry of these
- * records.
+ * Scores labelled pairs of places in two cities that were not used for tuning. Term frequencies are those of a registry
+ * of these records.
  */
 export const pairsPart: Part = {
   name: 'pairs',

@@ -3,7 +3,7 @@ import { PARIS_FEEDS } from '../feeds/paris-feeds.ts'
 import type { Part, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 
-/** The clustering of four real Paris feeds, and the blocking recall if one of them has no coordinates. */
+/** Measures the clustering of four real Paris feeds, and the blocking recall if one of the feeds has no coordinates. */
 export const registryPart: Part = {
   name: 'registry',
   needsData: true,

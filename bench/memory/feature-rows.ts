@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const MAGIC = 'utpidsnp'
 const FORMAT = 3
 const PREAMBLE_BYTES = 64
-/** Offsets in the preamble of the format, and of the length and offset of the table of contents. */
+/** Offsets in the preamble of the file: of the format number, and of the length and offset of the table of contents. */
 const AT = { format: 8, contentsLength: 12, contentsAt: 16 } as const
 /** Maximum bytes of one read. */
 const MAX_READ = 1 << 30
@@ -14,7 +14,7 @@ export interface FeatureRows {
   readonly records: number
   /** Stored rows of these records. Equal records of a product may share a row. */
   readonly stored: number
-  /** Distinct rows by content and product: the minimum that could be stored. */
+  /** Distinct rows by content and product: the minimum number that the index must store. */
   readonly distinct: number
 }
 
@@ -26,10 +26,10 @@ interface Contents {
 /** The columns of one segment of records. */
 export interface FeatureColumns {
   readonly productIds: Float64Array
-  /** By record, the offset of its row in `features`, including its length prefix. */
+  /** For each record, the offset of its row in `features`. The row starts with its length. */
   readonly featureStarts: Uint32Array
   readonly features: Uint8Array
-  /** One bit for each record. */
+  /** One bit for each record: whether it is deleted. */
   readonly deleted: Uint32Array
 }
 
@@ -108,7 +108,7 @@ export class FeatureRowCounter {
   }
 }
 
-/** A 53-bit hash: among ten million rows a collision is unlikely. The length of the row is included. */
+/** Returns a 53-bit hash of a row, including its length. Among ten million rows, a collision is unlikely. */
 function hashOf(productId: number, features: Uint8Array, start: number): number {
   let length = 0
   let at = start

@@ -1,5 +1,5 @@
 /**
- * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a separate process; prints a
+ * `hold-once.ts KIND FOLDER`: opens a registry in a folder with an index of this kind, in a separate process; prints an
  * {@link OpenedIndex}. `snapshot` opens segments from the existing checkpoint; `segments` builds them from the ledger.
  */
 import { readFileSync, rmSync } from 'node:fs'
@@ -17,13 +17,16 @@ export interface OpenedIndex {
   readonly answerSeconds: number
   /** Seconds until a registry with its gazetteer has answered a search. */
   readonly registrySeconds: number
-  /** Maximum resident bytes until then, including mapped files and garbage. */
+  /** Maximum resident bytes up to the first answer, including mapped files and garbage. */
   readonly most: number
-  /** Anonymous bytes of the process once the index is ready, after a garbage collection. */
+  /** Anonymous bytes of the process when the index is ready, after a garbage collection. */
   readonly anonymous: number
-  /** Anonymous bytes before opening. */
+  /** Anonymous bytes before the index is opened. */
   readonly before: number
-  /** Anonymous bytes of the whole process at the end: with the registry, its gazetteer and data cached by queries. */
+  /**
+   * Anonymous bytes of the whole process at the end, including the registry, its gazetteer and data that queries
+   * cached.
+   */
   readonly whole: number
   /** Times in milliseconds by kind of query. */
   readonly times: Readonly<Record<string, { readonly p50: number; readonly p99: number; readonly max: number }>>
@@ -83,7 +86,10 @@ const result: OpenedIndex = {
 }
 process.stdout.write(JSON.stringify(result))
 
-/** Memory of this process as reported by Linux, without mapped file pages, which the system can reclaim. */
+/**
+ * Returns the memory of this process as Linux reports it. Leaves out pages of mapped files, which the system can
+ * reclaim.
+ */
 function anonymousBytes(): number {
   // The second collection frees objects released by the first.
   globalThis.gc?.()

@@ -10,19 +10,19 @@ import type { FeatureRows } from './feature-rows.ts'
 import type { OpenedIndex } from './hold-once.ts'
 
 const RECORDS = 200_000
-/** `snapshot` opens the checkpoint written by `segments`. */
+/** Kinds of index. `snapshot` opens the checkpoint that `segments` has written. */
 const KINDS = ['segments', 'snapshot', 'plain'] as const
-/** Maximum records of the plain index, which would otherwise use all memory. */
+/** Maximum records of the plain index. More records would use all memory. */
 const MAX_PLAIN_RECORDS = 500_000
 const OPENS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 const MAX_BYTES = 256
-/** Also for five million products. */
+/** The limit also holds for five million products. */
 const MAX_OPEN_SECONDS = 3
 const MAX_WHOLE_GIGABYTES = 3.5
 const GIGABYTE = 1e9
 
-/** A registry in a folder with each kind of index, each in a separate process. */
+/** Opens a registry in a folder with each kind of index, each in a separate process. */
 export const indexPart: Part = {
   name: 'index',
   needsData: false,
@@ -31,7 +31,7 @@ export const indexPart: Part = {
     const registry = join(place.folder, 'registry')
     const rows: Row[] = []
     const skipped: string[] = []
-    // A kept folder is also for other runs, so its checkpoint must stay.
+    // Later runs also use a kept folder, so its checkpoint must stay.
     const isKeptFolder = context.options.work !== undefined
     for (const kind of KINDS) {
       if (kind === 'snapshot') {
@@ -52,8 +52,8 @@ export const indexPart: Part = {
 }
 
 /**
- * Opens it several times after an unmeasured first time, so that its files are cached, as after a restart on the same
- * machine.
+ * Opens the index several times. The first, unmeasured time brings its files into the system's cache, as after a
+ * restart on the same machine.
  */
 function openWarm(place: string, registry: string, { say }: PartContext): OpenedIndex[] {
   const keys = Array.from({ length: OPENS }, (_, at) => `hold-snapshot-${at + 1}`)
@@ -110,7 +110,7 @@ function rowsOf(kind: string, records: number, opens: readonly OpenedIndex[]): R
   ]
 }
 
-/** Rows of the process that serves a registry. */
+/** Returns rows about the whole process that serves a registry. */
 function wholeRows(opens: readonly OpenedIndex[]): Row[] {
   const over = (figure: (held: OpenedIndex) => number): number => median(opens.map(figure))
   return [
@@ -137,7 +137,7 @@ function wholeRows(opens: readonly OpenedIndex[]): Row[] {
   ]
 }
 
-/** Equal records of a product should share one row, so memory is given per distinct row. */
+/** Equal records of a product should share one row, so the table gives the memory for each distinct row. */
 function featureRows(opens: readonly OpenedIndex[], { records, stored, distinct }: FeatureRows): Row[] {
   const taken = median(opens.map(({ anonymous, before }) => anonymous - before))
   return [

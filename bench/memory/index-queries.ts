@@ -5,8 +5,8 @@ const PAGE = 20
 const PREFIX = 4
 
 /**
- * Queries to an index by kind, from the first records and products of its ledger. Ids are hashes, so the first ones are
- * a random sample.
+ * Returns queries to an index by kind, from the first records and products of its ledger. Ids are hashes, so the first
+ * ones are a random sample.
  */
 export async function indexQueries({
   ledger,
@@ -41,7 +41,7 @@ export async function indexQueries({
   }
 }
 
-/** Products with a word of each group in their name, place or other words. */
+/** Returns a query for products that have a word of each group in their name, location or other words. */
 function query(groups: readonly (readonly string[])[], filter: readonly string[] = []): SearchQuery {
   const any = (words: readonly string[]): string[] =>
     words.flatMap((word) => ['name', 'place', 'other'].map((tag) => `${tag}:${word}`))

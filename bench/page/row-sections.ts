@@ -7,7 +7,7 @@ export interface Headline {
   readonly what: string
 }
 
-/** The most important figures, large. */
+/** Renders the most important figures in large type. */
 export function headlineCards(rows: readonly Row[], headlines: readonly Headline[]): Html {
   const cards = headlines.flatMap(({ id, what }) => {
     const row = rows.find((each) => each.id === id)
@@ -18,7 +18,7 @@ export function headlineCards(rows: readonly Row[], headlines: readonly Headline
   return cards.length === 0 ? html`` : html`<div class="grid-of figures">${cards}</div>`
 }
 
-/** The bars that held and those that failed. */
+/** Renders the bars that the values met, and those that they missed. */
 export function barsSection(rows: readonly Row[]): Html {
   const barred = rows.filter(({ holds }) => holds !== null)
   const held = barred.filter(({ holds }) => holds).length
@@ -35,7 +35,7 @@ export function barsSection(rows: readonly Row[]): Html {
 ${pageTable(columns, cells)}`
 }
 
-/** Every row of the run, by part, collapsed. */
+/** Renders every row of the run, by part, collapsed. */
 export function allRows(rows: readonly Row[]): Html {
   const parts = new Map<string, Row[]>()
   for (const row of rows) {
@@ -62,7 +62,7 @@ export function allRows(rows: readonly Row[]): Html {
   return html`<h2>Every figure</h2>${tables}`
 }
 
-/** Measurements that were skipped, with the reasons. */
+/** Renders the measurements that were left out, with the reasons. */
 export function skippedSection(skipped: readonly string[]): Html {
   if (skipped.length === 0) return html``
   return html`<h2>Omitted</h2><ul>${skipped.map((sentence) => html`<li>${sentence}</li>`)}</ul>`
@@ -73,12 +73,12 @@ function verdictOf({ holds }: Row): Html {
   return holds ? html`<span class="ok">holds</span>` : html`<span class="fails">fails</span>`
 }
 
-/** The label of a row. A continuation (`... p99`) gets the label of the row that it continues. */
+/** Returns the label of a row. A continuation (`... p99`) gets the label of the row above. */
 function whatOf(row: Row, rows: readonly Row[]): string {
   if (!row.what.startsWith('... ')) return row.what
   const before = rows.slice(0, rows.indexOf(row)).findLast(({ what }) => !what.startsWith('... '))
   if (before === undefined) return row.what.slice(4)
-  // Drop the statistic of the first row: a mean has no p99.
+  // Drop the statistic of the row above: a mean has no p99.
   return `${before.what.replace(/, (mean|p50)$/, '')}, ${row.what.slice(4)}`
 }
 

@@ -15,7 +15,10 @@ import type { PartContext } from '../harness/part.ts'
 import { runUtpid } from '../harness/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'
 
-/** The settings for which the bars are set. The rest of the memory is for the system's cache. Writes are flushed. */
+/**
+ * The PostgreSQL settings for which the bars are set. The remaining memory is for the system's cache. Writes are
+ * flushed to disk.
+ */
 const SETTINGS = [
   'shared_buffers=2GB',
   'maintenance_work_mem=512MB',
@@ -28,22 +31,22 @@ const SETTINGS = [
 ]
 
 /**
- * The shared environment of a run's parts: PostgreSQL and its data. The first part that needs it starts it; it ends
- * with the run.
+ * The environment that the parts of a run share: PostgreSQL and its data. The first part that needs the server starts
+ * it; the server ends with the run.
  */
 export class BenchEnvironment {
   readonly #folder: string = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   readonly #schemas = new Map<number, Promise<FilledSchema>>()
   #server: Promise<RunningServer> | undefined
 
-  /** The address of a running server, or of a new one. */
+  /** Returns the address of the given server, or starts a server. */
   async address(url: string | undefined): Promise<string> {
     if (url !== undefined) return url
     this.#server ??= this.#start()
     return (await this.#server).url
   }
 
-  /** Returns a feed or an export of this many generated records, generated once in a run. */
+  /** Returns a feed or an export of this many generated records. It is generated once in a run. */
   generated(kind: 'feed' | 'export', records: number, { seed, say }: PartContext): string {
     const file = join(this.#folder, `${kind}-${records}-${seed}.jsonl.gz`)
     if (existsSync(file)) return file
@@ -54,7 +57,7 @@ export class BenchEnvironment {
   }
 
   /**
-   * Returns a schema with an export of this many generated records, restored once in a run.
+   * Returns a schema into which an export of this many generated records was restored, once in a run.
    *
    * @param file - The export. Default: a generated one.
    */
@@ -100,7 +103,7 @@ export class BenchEnvironment {
     const binaries = machineBinaries() ?? (await packagedBinaries())
     if (binaries === undefined) throw new Error('No PostgreSQL was found: install it, or give --url.')
     const folder = join(this.#folder, 'server')
-    // A server started by root runs as another user, who needs access.
+    // If root starts the server, it runs as another user, who needs access to the folder.
     chmodSync(this.#folder, 0o755)
     mkdirSync(folder)
     return await startServer(binaries, folder, SETTINGS)

@@ -12,12 +12,12 @@ interface FillOptions {
   readonly say: (sentence: string) => void
 }
 
-/** A schema of generated records, with analysed tables as some minutes after a restore. */
+/** A schema of generated records. Its tables are analysed, as some minutes after a restore. */
 export class FilledSchema {
   readonly address: string
   readonly name: string
   readonly records: number
-  /** The export from which it was restored. */
+  /** The export from which the schema was restored. */
   readonly file: string
   readonly restoreSeconds: number
 
@@ -50,7 +50,7 @@ export class FilledSchema {
     return await openPostgresStorage({ connectionString: this.address, schema: this.name, connections })
   }
 
-  /** Runs a query on the tables themselves. */
+  /** Runs an SQL query directly on the tables. */
   async query<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return await withClientOf(this.address, async (client) => (await client.query<Row>(text, [...values])).rows)
   }

@@ -3,21 +3,21 @@ import { ENVIRONMENT } from './bench-environment.ts'
 import type { FilledSchema } from './filled-schema.ts'
 
 const RECORDS = 5_000_000
-/** Maximum size at which answers are compared with an in-memory index. */
+/** Maximum number of records for comparing answers with an in-memory index. */
 const COMPARED_RECORDS = 200_000
 
-/** The registry to measure. */
+/** Returns the schema to measure. */
 export function filledSchema(context: PartContext): Promise<FilledSchema> {
   return ENVIRONMENT.filled(recordsOf(context, RECORDS), context.options.export, context)
 }
 
-/** The registry whose answers are compared; the same one if the run is no larger. */
+/** Returns the schema whose answers are compared. It is the measured schema if that is small enough. */
 export function comparedSchema(context: PartContext): Promise<FilledSchema> {
   if (recordsOf(context, RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
   return ENVIRONMENT.filled(COMPARED_RECORDS, undefined, context)
 }
 
-/** The number of records of a part: `--records N`. */
+/** Returns the number of records of a part: `--records N`. */
 export function recordsOf({ options }: PartContext, defaultRecords: number): number {
   const records = Number(options.records ?? defaultRecords)
   if (Number.isSafeInteger(records) && records >= 1) return records

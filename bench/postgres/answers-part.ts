@@ -11,17 +11,17 @@ import { type ClassedQuery, classedQueries, readVocabulary, SEARCH_CLASSES } fro
 
 const CONNECTIONS = 10
 const SEARCHES = 10_000
-/** Up to this number totals should be exact. */
+/** Totals up to this number should be exact. */
 const EXACT_TO = 10_000
 
 interface Compared {
-  /** Different products, a different order, or a wrong total. */
+  /** Whether products, their order, or the total differ. */
   readonly differs: boolean
   readonly exact: boolean
   readonly total: number
 }
 
-/** The same queries to PostgreSQL and to an in-memory index. */
+/** Sends the same queries to PostgreSQL and to an in-memory index. */
 export const answersPart: Part = {
   name: 'answers',
   needsData: false,

@@ -19,7 +19,9 @@ export async function drawnRecords({ ledger }: Storage, count: number, seed: num
   return [...drawn.values()].slice(0, count)
 }
 
-/** Inputs of a booking engine that does not know the supplier's code. Every second one also lacks coordinates. */
+/**
+ * Returns inputs of a booking engine that does not know the supplier's code. Every second input also lacks coordinates.
+ */
 export function inputsOf(rows: readonly RecordRow[]): Readonly<Record<string, unknown>>[] {
   return rows.map(({ record }, at) => {
     const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
@@ -29,7 +31,7 @@ export function inputsOf(rows: readonly RecordRow[]): Readonly<Record<string, un
   })
 }
 
-/** An id that almost certainly no product has. */
+/** Returns an id that almost certainly no product has. */
 export function newId(random: () => number): number {
   return Math.floor(random() * PRODUCT_ID_LIMIT)
 }

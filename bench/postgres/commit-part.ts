@@ -9,7 +9,7 @@ const CONNECTIONS = 10
 const PER_SECOND = 300
 const SECONDS = 10
 
-/** Transactions of one record each at a steady rate, whether or not earlier ones have completed. */
+/** Commits transactions of one record each at a steady rate, without waiting for earlier ones. */
 export const commitPart: Part = {
   name: 'commit',
   needsData: false,
@@ -27,7 +27,7 @@ export const commitPart: Part = {
     for (let at = 0; at < PER_SECOND * SECONDS; at++) {
       const due = started + (at * 1_000) / PER_SECOND
       if (due > performance.now()) await setTimeout(due - performance.now())
-      // Measured from the due time, since a late start delays the caller as well.
+      // Measure from the due time, since a late start also delays the caller.
       const written = ledger.commit(step()).then(
         () => times.push(performance.now() - due),
         (error: unknown) => failed.push(error),

@@ -1,6 +1,6 @@
 /**
- * `import-once.ts URL SCHEMA FILE EACH OF`: imports every record of a feed with index modulo OF equal to EACH, in a
- * separate process; prints an {@link ImportedOnce}.
+ * `import-once.ts URL SCHEMA FILE EACH OF`: imports the records of a feed whose index modulo OF is EACH, in a separate
+ * process; prints an {@link ImportedOnce}.
  */
 import { openPostgresStorage } from '@utpid/adapter-postgres'
 import { createRegistry } from '@utpid/core'
@@ -9,7 +9,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 
 export interface ImportedOnce {
   readonly records: number
-  /** Seconds since 1970, so that several processes can be combined. */
+  /** Start time in seconds since 1970, so that several processes can be combined. */
   readonly began: number
   readonly ended: number
 }

@@ -7,13 +7,13 @@ import { filledSchema } from '../place/filled.ts'
 import { drawnRecords, inputsOf } from './asked-inputs.ts'
 
 const CONNECTIONS = 10
-/** The minimum of a storage. Calls are sequential, so only one connection is used. */
+/** The minimum number of connections of a storage. Calls are sequential, so they use only one. */
 const ONE_AT_A_TIME = 2
 const WARM_UP = 500
 const MATCHES = 2_000
 const STATISTICS = 500
 
-/** Candidates in batches, a batch mapped end to end, single matches, and statistics. */
+/** Times candidate lookups in batches, a whole batch, single matches, and statistics. */
 export const matchPart: Part = {
   name: 'match',
   needsData: false,

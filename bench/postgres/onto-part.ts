@@ -4,13 +4,14 @@ import { ENVIRONMENT } from '../place/bench-environment.ts'
 import { filledSchema } from '../place/filled.ts'
 import { runImporters } from './run-importers.ts'
 
-/** Additional records as a share: 300,000 onto five million. */
+/** Number of additional records as a share of the registry: 300,000 for five million. */
 const SHARE = 0.06
 /** Records of another seed have other supplier codes, like a new feed. */
 const OTHER_SEED = 1
 
 /**
- * An import with matching and clustering onto a large registry. It changes the registry, so other parts come before.
+ * Imports feeds into a large registry, with matching and clustering. It changes the registry, so other parts come
+ * before.
  */
 export const ontoPart: Part = {
   name: 'onto',

@@ -4,10 +4,10 @@ import { ROOT } from '../../scripts/repository/root.ts'
 import type { ImportedOnce } from './import-once.ts'
 
 /**
- * Imports a feed with several processes at once. Each takes every n-th record. Records of a product follow each other,
- * so all processes write the same products.
+ * Imports a feed with several processes at once. Each process imports every n-th record. Records of a product follow
+ * each other, so all processes write the same products.
  *
- * @returns records a second, from the first start to the last end.
+ * @returns The records per second, from the first start to the last end.
  */
 export async function runImporters(url: string, schema: string, file: string, processes: number): Promise<number> {
   const runs = await Promise.all(

@@ -16,7 +16,7 @@ const PER_CLASS = 200
 const CONNECTIONS = 10
 const P50_MS = 6
 const P99_MS = 60
-/** Queries that expand to other words need more lookups. */
+/** Queries with expansions need more lookups, so they have a higher limit. */
 const EXPANDED_P99_MS = 100
 const EXPANDED: readonly SearchClass[] = ['prefix', 'typo']
 
@@ -25,7 +25,7 @@ interface Asked {
   readonly exact: boolean
 }
 
-/** Sequential searches of a registry: 20 products with their records a page. */
+/** Runs sequential searches of a registry, with 20 products and their records a page. */
 export const searchPart: Part = {
   name: 'search',
   needsData: false,

@@ -11,7 +11,7 @@ interface Size {
   readonly indexes: string
 }
 
-/** The disk space of the tables and their indexes. */
+/** Measures the disk space of the tables and their indexes. */
 export const sizePart: Part = {
   name: 'size',
   needsData: false,

@@ -9,7 +9,7 @@ const TOGETHER = `utpid_bench_writers_${process.pid}`
 const RECORDS = 60_000
 const PROCESSES = 4
 
-/** An import with matching and clustering, by one process and by several at once. */
+/** Imports with matching and clustering: by one process, then by several at once. */
 export const writersPart: Part = {
   name: 'writers',
   needsData: false,

@@ -19,19 +19,22 @@ import { SteadyWriter } from './steady-writer.ts'
 
 const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`
 const RECORDS = 200_000
-/** Above this number the rows of an in-memory copy, and of the registry it is compared with, do not fit into memory. */
+/**
+ * Maximum records of an in-memory copy. With more, the copy and the registry that it is compared with do not fit into
+ * memory.
+ */
 const MAX_IN_MEMORY = 500_000
 const WRITES_PER_SECOND = 300
 const FOLLOWED_SECONDS = 10
 const QUESTIONS = 2_000
 /** Maximum slowdown of a replica compared with memory alone. */
 const MAX_SLOWDOWN = 1.2
-/** For any size, up to five million products. */
+/** Limit for a registry of any size, up to five million products. */
 const MAX_START_SECONDS = 240
-/** A restart reads only the changes since; it takes about as long as opening a folder. */
+/** A restart reads only later changes, so it takes about as long as opening a folder. */
 const MAX_RESTART_SECONDS = 3
 
-/** A registry in PostgreSQL, and the means to copy and follow it. */
+/** A registry in PostgreSQL, and functions to copy and follow it. */
 interface Primary {
   readonly context: PartContext
   readonly connectionString: string
@@ -40,7 +43,7 @@ interface Primary {
   readonly records: number
 }
 
-/** A replica of a registry in PostgreSQL during writes of another storage: in memory, and in a folder. */
+/** Measures a replica of a registry in PostgreSQL while another storage writes: in memory, and in a folder. */
 export const replicaPart: Part = {
   name: 'replica',
   needsData: false,
@@ -57,8 +60,8 @@ export const replicaPart: Part = {
 }
 
 /**
- * @param isFilled - Whether to fill it first. Otherwise it contains a registry already, and only a replica in a folder
- * is measured.
+ * @param isFilled - Whether to fill the schema first. Otherwise it already contains a registry, and only a replica in a
+ *   folder is measured.
  */
 async function measured(
   context: PartContext,
@@ -109,7 +112,7 @@ async function inMemory({ context, ...primary }: Primary, file: string): Promise
   ]
 }
 
-/** Starts twice: the second start reads only the changes since. */
+/** Starts twice. The second start reads only later changes. */
 async function inFolder(primary: Primary): Promise<Row[]> {
   const isIdle = primary.context.options.idle !== undefined
   const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
@@ -167,7 +170,7 @@ async function startReplica(
   return { copy, seconds: (performance.now() - started) / 1_000 }
 }
 
-/** Milliseconds between a change of the source and its arrival at the replica, repeatedly. */
+/** Measures, repeatedly, the milliseconds from a change of the source until the replica has the change. */
 async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
   const lags: number[] = []
   for (const end = performance.now() + FOLLOWED_SECONDS * 1_000; performance.now() < end; ) {
@@ -180,7 +183,7 @@ async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
   return lags
 }
 
-/** Milliseconds of a match and a search for each record. */
+/** Returns the milliseconds of a match and a search for each record. */
 async function answered(registry: Registry, records: readonly Record<string, unknown>[]): Promise<number> {
   const started = performance.now()
   for (const { supplier: _supplier, code: _code, ...input } of records) {

@@ -13,7 +13,7 @@ export class SteadyWriter {
     this.#lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   }
 
-  /** Resolves once it writes. */
+  /** Resolves when the process writes. */
   static async start(url: string, schema: string, writesPerSecond: number, seed: number): Promise<SteadyWriter> {
     const args = ['bench/replica/write-once.ts', url, schema, String(writesPerSecond), String(seed)]
     const child = spawn(process.execPath, ['--conditions', '@utpid/source', '--import', 'tsx', ...args], {
@@ -25,7 +25,7 @@ export class SteadyWriter {
     return writer
   }
 
-  /** Stops it. @returns its writes a second. */
+  /** Stops the process. @returns Its writes per second. */
   async end(): Promise<number> {
     this.#child.stdin?.end()
     const { written, seconds } = JSON.parse(await this.#line()) as WrittenOnce

@@ -1,7 +1,7 @@
 /**
  * `write-once.ts URL SCHEMA RATE SEED`: writes transactions of one record to a registry in PostgreSQL at RATE a second,
- * until its standard input ends; prints a {@link WrittenOnce}. Each write starts at its due time, whether or not
- * earlier ones have completed. It is a separate process, since making a copy keeps that process busy.
+ * until its standard input ends; prints a {@link WrittenOnce}. Each write starts at its due time, without waiting for
+ * earlier ones. The script runs in a separate process, since the measuring process is busy with its copy.
  */
 import { setTimeout } from 'node:timers/promises'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
@@ -12,7 +12,7 @@ export interface WrittenOnce {
   readonly seconds: number
 }
 
-/** Maximum concurrent writes. A write above it waits and is late. */
+/** Maximum concurrent writes. A further write waits and is late. */
 const MAX_IN_FLIGHT = 300
 
 const [connectionString = '', schema = '', rate = '0', seed = '0'] = process.argv.slice(2)

@@ -11,8 +11,8 @@ const CHAINS_OF_EACH_KIND = 40
 const ORDERS = 3
 
 /**
- * Chains of siblings: no product contains two siblings, whatever links neighbours, and the records of one sibling are
- * clustered together.
+ * Imports chains of siblings. No product may contain two siblings, whatever links neighbours. The records of one
+ * sibling must be in one product.
  */
 export const chainsPart: Part = {
   name: 'chains',

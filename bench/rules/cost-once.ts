@@ -1,6 +1,6 @@
 /**
- * `cost-once.ts SEED RECORDS`: the cost of single decisions and upserts in a registry of this many records on disk, and
- * of clustering one component of 500 records; prints a {@link CostRun}.
+ * `cost-once.ts SEED RECORDS`: measures the cost of single decisions and upserts in a registry of this many records on
+ * disk. Also measures the clustering of one component of 500 records. Prints a {@link CostRun}.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -101,7 +101,7 @@ async function timed<Item>(items: readonly Item[], run: (item: Item) => Promise<
   }
 }
 
-/** Pairs of products with an open alert, each product once. */
+/** Returns pairs of products with an open alert. Each product occurs once. */
 async function openPairs(registry: Registry, random: () => number): Promise<[string, string][]> {
   const seen = new Set<string>()
   const pairs: [string, string][] = []
@@ -117,7 +117,7 @@ async function openPairs(registry: Registry, random: () => number): Promise<[str
   return pairs.sort(() => random() - 0.5).slice(0, 2 * (TIMES + WARM_UP))
 }
 
-/** Records along a street, each similar to its neighbours: one component, many products. */
+/** Returns records along a street, each similar to its neighbours. They are one component with many products. */
 function oneComponent(random: () => number): FeedRow[] {
   return Array.from({ length: LIMITS.recordsPerComponent }, (_, at) => ({
     supplier: `street-${at % 5}`,

@@ -7,7 +7,7 @@ const RECORDS = 200_000
 const MAX_SINGLE_MS = 5
 const MAX_COMPONENT_MS = 100
 
-/** The cost of one decision in a large registry. */
+/** Measures the cost of one decision in a large registry. */
 export const costPart: Part = {
   name: 'cost',
   needsData: false,

@@ -22,9 +22,9 @@ const MIN_FOUND = 0.95
 const MIN_CLASSIFIED = 0.9
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
-/** The two files name their sources by year, but they are one register with one set of codes. */
+/** The two files name their sources by year, but the sources are one register with one set of codes. */
 const REGISTER = 'register'
-/** The number of codes in both files. Another number indicates other files. */
+/** Number of codes that are in both files. If it differs, these are other files. */
 const RECURRING = 188
 
 interface Judged {
@@ -32,7 +32,7 @@ interface Judged {
   readonly drift: RecordDrift | undefined
 }
 
-/** Whether drift is detected for new versions that do not fit the old one, and only for those. */
+/** Checks whether drift is detected for new versions that do not fit the old one, and only for those. */
 export const driftPart: Part = {
   name: 'drift',
   needsData: false,

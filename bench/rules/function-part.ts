@@ -15,7 +15,10 @@ const BATCH_SIZES = [500, 37, 5_000] as const
 const DECISIONS = 600
 const UPDATED = 5_000
 
-/** Clusters are a function of records and judgements: in any order, and incrementally as well as at once. */
+/**
+ * Checks that clusters depend only on records and judgements: not on their order, nor on whether they come one by one
+ * or at once.
+ */
 export const functionPart: Part = {
   name: 'function',
   needsData: false,
@@ -98,7 +101,7 @@ async function decide(registry: Registry, { ledger }: Storage, random: () => num
   return decided
 }
 
-/** A slightly changed version: moved by a few metres. */
+/** Returns a slightly changed version of a record: moved by a few metres. */
 function changed(row: FeedRow): FeedRow {
   const location = row.location as { readonly coordinates?: readonly [number, number] } | undefined
   if (location?.coordinates === undefined) return { ...row, rooms: 77 }

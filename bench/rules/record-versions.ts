@@ -18,28 +18,31 @@ export interface RecordVersions {
   readonly after: GeneratedRecord
 }
 
-/** Six suppliers for each style of the generator, three of each with the same script. */
+/** Six suppliers for each style of the generator; three of the six have the same script. */
 const SUPPLIERS = 36
-/** Products generated for one pair of versions. Many are not listed twice by suppliers of the same style. */
+/** Products generated for each pair of versions. Many products are not listed twice by suppliers of the same style. */
 const PRODUCTS_PER_PAIR = 16
 const EARTH_RADIUS_METERS = 6_371_009
-/** A lodging that moves less than this is not in another part of its city. */
+/** A lodging that moves less than this stays in its part of the city. */
 const MOVED_METERS = 1_000
 /** Maximum draws of another product. */
 const MAX_DRAWS = 200
-/** Share of pairs for other kinds. Nine of ten products are lodgings, so the others would hardly be measured. */
+/**
+ * Share of pairs for kinds other than lodging. Nine of ten products are lodgings, so a random draw would hardly measure
+ * other kinds.
+ */
 const OTHER_KINDS = 0.2
 
 type Listed = {
   readonly product: GeneratedProduct
-  /** The same product in the style of one supplier, twice, each time with separate noise. */
+  /** Two records of the same product in the style of one supplier, each with its own noise. */
   readonly written: readonly [GeneratedRecord, GeneratedRecord]
 }
 
 /**
- * Pairs of versions with their truth, from a seed. The generator writes every record once. Two suppliers with the same
- * style and script therefore stand for one that rewrites the whole record with other noise. A supplier that changes a
- * field or two differs less.
+ * Returns pairs of versions with their truth, from a seed. The generator writes every record once. Two suppliers with
+ * the same style and script therefore stand for one that rewrites the whole record with other noise. A supplier that
+ * changes a field or two differs less.
  *
  * @param clean - Pairs without a change.
  * @param changed - Pairs of rebrands, moves and reuses together, a third each.
@@ -68,7 +71,7 @@ export function recordVersions(seed: number, clean: number, changed: number): Re
   return versions
 }
 
-/** Draws products. None is repeated before all of its kind are drawn. */
+/** Returns a function that draws products. No product is repeated before all of its kind are drawn. */
 function drawing(listed: readonly Listed[], random: () => number): () => Listed {
   const lodgings = shuffled(
     listed.filter(({ product }) => product.kind === 'lodging'),
@@ -115,7 +118,7 @@ function* writtenTwice(feeds: GeneratedFeeds): Generator<Listed> {
   }
 }
 
-/** Style and script: `register`, `register-3` and `register-5` share them, `register-2` has another script. */
+/** Returns style and script: `register`, `register-3` and `register-5` share them, `register-2` has another script. */
 function habitsOf(source: string): string {
   const round = /-(\d+)$/.exec(source)
   return `${source.replace(/-\d+$/, '')} ${Number(round?.[1] ?? 1) % 2}`
@@ -129,7 +132,7 @@ function changedVersion(
 ): RecordVersions | undefined {
   const { product, written } = listed
   const [before, after] = written
-  // A transfer is named by its route, so another name means another transfer.
+  // The route of a transfer is its name, so another name means another transfer.
   if (product.kind === 'transfer' && change !== 'reuse') return undefined
   const other =
     others.like(listed, change === 'rebrand' || random() < 0.5, change) ?? others.like(listed, false, change)
@@ -145,7 +148,7 @@ function changedVersion(
   return { change, kind: product.kind, before, after: changed }
 }
 
-/** Half of the renamed lodgings also get another website; all else stays. */
+/** Half of the renamed lodgings also get another website. All other fields stay. */
 function renamed(record: GeneratedRecord, other: GeneratedRecord, random: () => number): GeneratedRecord {
   const { altNames: _, brand: __, ...rest } = record
   const website = random() < 0.5 ? other.website : record.website
@@ -190,7 +193,8 @@ class OtherProducts {
   }
 
   /**
-   * Returns a product that differs in the changed aspect; undefined if there is none or the records lack the fields.
+   * Returns a product that differs in the changed aspect; undefined if there is none, or if the records lack the
+   * fields.
    */
   like(listed: Listed, inCity: boolean, change: TrueChange): Listed | undefined {
     const all = (inCity ? this.#byCity.get(cityOf(listed)) : this.#byHabits.get(groupOf(listed))) ?? []
@@ -213,7 +217,7 @@ function isSameKindOfOther({ product }: Listed, { product: other }: Listed): boo
   return (other.siblingOf ?? other.index) !== base
 }
 
-/** Whether the locations of both versions differ. */
+/** Returns whether the locations of both versions differ. */
 function hasMoved({ product, written }: Listed, other: Listed): boolean {
   const [before] = written
   const taken = other.written[1]

@@ -18,8 +18,8 @@ const MAX_SHARE = 0.6
 const TARGET_GAIN = 0.9
 
 /**
- * A reviewer who knows the truth answers every alert. No question is repeated, and the order by information gain saves
- * questions.
+ * A simulated reviewer who knows the truth answers every alert. No question may be repeated, and the order by
+ * information gain must save questions.
  */
 export const reviewPart: Part = {
   name: 'review',

@@ -10,16 +10,19 @@ export interface ReviewOutcome {
   readonly questions: number
   /** Pair F1 before the first question, and after each. */
   readonly f1: readonly number[]
-  /** Questions with a known answer: a repeated pair of records, or one that follows from earlier answers. */
+  /**
+   * Number of questions whose answer was known: the pair of records is repeated, or its answer follows from earlier
+   * ones.
+   */
   readonly repeatedQuestions: number
-  /** Answers that were rejected as contradictions. */
+  /** Number of answers that the registry rejected as contradictions. */
   readonly refused: number
 }
 
 /**
- * Answers alerts with the truth, one at a time, until none is open.
+ * Answers alerts with the truth, one at a time, until no alert is open.
  *
- * @param random - Draws the next alert in random order.
+ * @param random - Draws the next alert when the order is random.
  */
 export async function review(
   registry: Registry,
@@ -76,7 +79,7 @@ async function nextAlert(
     .alerts[0]
 }
 
-/** Questions until pair F1 reaches an aim; undefined if it never does. */
+/** Returns the number of questions until pair F1 reaches an aim; undefined if it never does. */
 export function questionsUntil({ f1 }: ReviewOutcome, aim: number): number | undefined {
   const at = f1.findIndex((each) => each >= aim)
   return at < 0 ? undefined : at
@@ -85,10 +88,10 @@ export function questionsUntil({ f1 }: ReviewOutcome, aim: number): number | und
 /** The answers of a reviewer, with all their consequences. */
 class Answers {
   readonly #parent = new Map<RecordId, RecordId>()
-  /** By representative: the representatives known to be different. */
+  /** For each representative, the representatives that are known to be different. */
   readonly #different = new Map<RecordId, Set<RecordId>>()
 
-  /** Whether the answer for two products follows from earlier ones. */
+  /** Returns whether the answer for two products follows from earlier answers. */
   follow(left: readonly RecordId[], right: readonly RecordId[]): boolean {
     const rights = new Set(right.map((id) => this.#find(id)))
     return left.some((id) => {

@@ -1,7 +1,10 @@
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** Records of siblings. Each record is of one true thing, which differs from its neighbours in the chain. */
+/**
+ * Records of siblings. A sibling is a real product that differs from its neighbours in the chain. Each record shows one
+ * sibling.
+ */
 export interface SiblingChain {
   readonly name: string
   /** The records, with the sibling of each. */
@@ -24,12 +27,12 @@ const WINGS = ['North', 'South', 'East', 'West'] as const
 interface Sibling {
   readonly id: string
   readonly name: string
-  /** Metres north of the start of the chain. */
+  /** Distance to the north from the start of the chain, in metres. */
   readonly north: number
   readonly category?: string
 }
 
-/** Kinds of chains: how their siblings are distinguished. */
+/** Kinds of chains. Each kind distinguishes its siblings in another way. */
 const KINDS: readonly { readonly kind: string; readonly siblings: (name: string, street: string) => Sibling[] }[] = [
   {
     kind: 'towers of one building',

@@ -2,7 +2,7 @@ import { LIMITS, type ProductId } from '@utpid/core'
 import type { Ledger, RecordId } from '@utpid/core/storage'
 import { storedRecords } from '../harness/clustering-hash.ts'
 
-/** Pairs of records of one product: by the truth, by the registry, and by both. */
+/** Counts pairs of records of one product: by the truth, by the registry, and by both. */
 export class TruePairs {
   readonly #truth: (id: RecordId) => number | undefined
   readonly #groupOf = new Map<RecordId, ProductId>()

@@ -8,7 +8,7 @@ import { SpeedFolders } from '../speed/runs/speed-folder.ts'
 
 /** About 100,000, 1 million and 5 million products. */
 const SIZES = [200_000, 2_000_000, 10_000_000]
-/** Maximum ratio to the time at the previous size. */
+/** Maximum ratio of the time to the time at the previous size. */
 const MAX_GROWTH = 2
 
 export interface ScaleFindings {
@@ -16,7 +16,7 @@ export interface ScaleFindings {
   readonly match: GrowthPoint[]
 }
 
-/** The same searches and matches in registries of increasing size. */
+/** Runs the same searches and matches in registries of increasing size. */
 export function growthPart(findings: ScaleFindings): Part {
   return {
     name: 'growth',

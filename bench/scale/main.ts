@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- scale [--sizes N,N,N] [--work FOLDER] [--page FILE]`: times by size of a registry. See
+ * `npm run bench -- scale [--sizes N,N,N] [--work FOLDER] [--page FILE]`: measures times by the size of a registry. See
  * ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'

@@ -9,13 +9,16 @@ import { Served } from '../http/served/served.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 const SECONDS = 20
-/** One limit above the number of processes and one below; low enough that a busy machine exceeds them. */
+/**
+ * Limits of accounts: one limit above the number of processes and one below. Both are so low that even a busy machine
+ * exceeds them.
+ */
 const LIMITS = [24, 3]
 const PROCESSES = [2, 5]
 const SCHEMA = 'utpid_bench_burst'
 /**
- * Concurrent callers of each process. Each sends its next request after the response, so that the load exceeds any
- * limit.
+ * Concurrent callers of each process. Each caller sends its next request after the response, so that the load exceeds
+ * any limit.
  */
 const CALLERS = 4
 const PAUSE_MS = 5
@@ -82,7 +85,7 @@ async function measured(address: string, { options, say }: PartContext): Promise
   }
 }
 
-/** Creates a key of an account with this limit. */
+/** Creates an API key of an account with this limit. */
 function keyOf(place: string, limit: number): string {
   const plan = `burst-${limit}`
   runUtpid(['plans', 'set', plan, '--burst', String(limit), '--data', place])
@@ -90,7 +93,7 @@ function keyOf(place: string, limit: number): string {
   return (runUtpid(['keys', 'create', plan, '--account', account.id, '--data', place]) as { text: string }).text
 }
 
-/** Within this many seconds one process stops, one is killed, and two others start. */
+/** Within this many seconds, stops one process, kills one and starts two others. */
 async function changed(processes: Served[], begin: () => Promise<Served>, seconds: number): Promise<void> {
   const step = (seconds * 1_000) / 5
   await pause(step)
@@ -108,7 +111,7 @@ interface Asked {
   readonly refused: number
   /** Statuses other than 200 and 429, with their counts. */
   readonly others: ReadonlyMap<number, number>
-  /** From before the first request until after the last response. */
+  /** Time from before the first request until after the last response. */
   readonly seconds: number
 }
 
@@ -119,7 +122,7 @@ async function askAll(processes: () => readonly Served[], key: string, seconds: 
   const ask = async (at: number): Promise<void> => {
     while (!isOver()) {
       const all = processes()
-      // A process that stops or dies leaves a request without a response, which does not count.
+      // A process that stops or dies may leave a request unanswered. Such a request does not count.
       const status = await statusOf(all[at % all.length], key)
       if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await pause(PAUSE_MS)

@@ -15,13 +15,13 @@ const RECORDS = 50_000
 const FILTERS = 500
 /** Number of products to merge, and of products whose category and country to pin. */
 const DECIDED = 300
-/** Number of searches whose facet counts are compared; some of their words have similar words. */
+/** Number of searches whose facet counts are compared. Some of their words have similar words in the registry. */
 const COUNTED = 60
 const COUNTED_TEXTS = ['hotel', 'motel', 'hostel tower', 'royal palace', 'tour', 'grand hotel', 'apartment center']
 const BY = { by: 'bench' }
 const UNKNOWN = { category: 'other', country: 'ZZ' }
 const CONNECTIONS = 4
-/** Codes of territories whose suppliers also use the code of the state. */
+/** Codes of territories. Their suppliers also use the code of the state. */
 const TERRITORY =
   /^(AI|AS|AW|AX|BL|BM|BQ|CC|CK|CW|CX|FK|FO|GF|GG|GI|GL|GP|GU|HK|IM|JE|KY|MF|MO|MP|MQ|MS|NC|NF|NU|PF|PM|PR|RE|SH|SJ|SX|TC|TK|VG|VI|WF|YT)$/
 
@@ -136,7 +136,7 @@ interface Filter {
   readonly isShown: (shown: Shown) => boolean
 }
 
-/** Filters by displayed values, drawn by frequency. */
+/** Returns random filters on the values of displayed products. Frequent values are chosen more often. */
 function randomFilters(products: readonly Shown[], random: () => number): Filter[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const drawn = (): Shown => products[Math.floor(random() * products.length)] ?? UNKNOWN
@@ -156,7 +156,8 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
         }
       }
       default:
-        // A territory also stands for places of its state, and a text that is not a country names many places.
+        // Skip texts with several meanings: a territory includes places of its state, and a text that is not a country
+        // names many places.
         return name === undefined || parseCountry(name) !== country || TERRITORY.test(country)
           ? {
               options: { country: UNKNOWN.country, type: category },
@@ -168,8 +169,8 @@ function randomFilters(products: readonly Shown[], random: () => number): Filter
 }
 
 /**
- * Searches by word, country or both. Checks that each facet count equals the total of the search with that value as a
- * filter; an inexact count may be lower.
+ * Searches by word, country or both. Uses each facet value as a filter, and checks that the total equals the facet
+ * count. An inexact count may be lower.
  */
 async function checkFacets(
   registry: Registry,

@@ -7,13 +7,13 @@ import type { Part, PartContext, PartResult } from '../harness/part.ts'
 import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
 
-/** Requests on each storage. */
+/** Number of requests sent to each storage. */
 const REQUESTS = 20_000
 const SHOWN_FAULTS = 20
 
 /**
- * Requests generated from the API description, to every operation of a served registry: valid by its schemas, and with
- * one or two defects.
+ * Sends requests generated from the API description to every operation of a served registry. Some are valid by its
+ * schemas, others have one or two defects.
  *
  * Options: `--requests N`, on each storage.
  */

@@ -9,12 +9,15 @@ import { barRow, plainRow, type Row } from '../harness/row.ts'
 import { Served } from '../http/served/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
-/** Up to this size a document has a cell for each field name; above it, for each kind of field. */
+/**
+ * Up to this cell size, a document has a cell for each field name. Above it, the document has one for each kind of
+ * field.
+ */
 const MAX_ALL_NAMES_SIZE = 1_000
-/** Sizes that are long enough to measure and still accepted; longer cells are rejected. */
+/** Cell sizes that are long enough to measure and still accepted. */
 const READ_SIZES = [10_000, 30_000, 100_000]
 const MAX_EXPONENT = 1.15
-/** The least time of each size counts: other work of the machine only adds to a measurement. */
+/** The minimum time of each size counts, since other work of the machine only adds time. */
 const ROUNDS = 5
 const HELD_MS = 250
 /** Maximum bytes of a row here; the limit is 1,000,000. */
@@ -22,8 +25,8 @@ const ROW_BYTES = 950_000
 const MAX_FIELDS = 50
 
 /**
- * Cells designed to be slow: the growth of CPU time with their length, and the time for which they block the service's
- * event loop.
+ * Sends cells that are designed to be slow. Measures how CPU time grows with their length, and how long they block the
+ * service's event loop.
  */
 export const hostilePart: Part = {
   name: 'hostile',
@@ -47,7 +50,7 @@ function chosenAttacks({ options }: PartContext): readonly Attack[] {
   return all.filter((_, at) => at % step === 0).slice(0, most)
 }
 
-/** The steepest growth of CPU time in each format. */
+/** Returns the steepest growth of CPU time in each format. */
 async function exponents(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
   const rows: Row[] = []
   for (const format of Object.keys(DOCUMENTS)) {
@@ -101,8 +104,8 @@ async function steepest(
 }
 
 /**
- * CPU time of one cell in each field, one row each. CSV has as many cells in a row as allowed, since its columns are in
- * every row.
+ * Measures the CPU time of one cell in each field, with one row for each cell. A CSV row has as many cells as allowed,
+ * since every row has all columns.
  */
 async function cpuOfCells(attack: Attack, size: number, name: string): Promise<number> {
   const { of, format } = DOCUMENTS[name] as (typeof DOCUMENTS)[string]
@@ -113,11 +116,11 @@ async function cpuOfCells(attack: Attack, size: number, name: string): Promise<n
   const cpu = await cpuOf(async () => {
     for (const document of documents) await readDocument(document, format)
   })
-  // Normalize to the same work for each character, whatever the number of cells.
+  // Return the time for the same number of cells at every size.
   return (cpu * FIELD_KINDS.length) / fields.length
 }
 
-/** Rows with the text in each field, with as many fields in a row as allowed. */
+/** Returns rows with the text in each field, with as many fields in a row as allowed. */
 function rowsOf(fields: readonly string[], text: string): Record<string, string>[] {
   const bytes = Math.max(Buffer.byteLength(JSON.stringify(text)), Buffer.byteLength(text.replaceAll('"', '""')))
   const inRow = Math.max(1, Math.min(MAX_FIELDS, Math.floor(ROW_BYTES / bytes)))
@@ -135,7 +138,7 @@ interface Upload {
   readonly body: Buffer
 }
 
-/** Sends the cells to a served registry in every format. Its own metric reports the event-loop delay. */
+/** Sends the cells to a served registry in every format. A metric of the service reports the event-loop delay. */
 async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-hostile-'))
   const served = await Served.start({ place: join(folder, 'registry'), asksFile: '', logs: folder })
@@ -189,7 +192,7 @@ async function send(served: Served, { path, type, body }: Upload): Promise<numbe
   return response.status
 }
 
-/** Rows of maximum length, with cells of maximum length, and one beyond both limits. */
+/** Returns rows of maximum length, rows with cells of maximum length, and a row that exceeds both limits. */
 function uploadsOf(path: string, attack: Attack): Upload[] {
   const rows = longRows(attack)
   if (path === '/registry/match') {

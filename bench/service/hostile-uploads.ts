@@ -5,7 +5,7 @@ export interface HostileUpload {
   readonly what: string
   readonly path: '/registry/import' | '/registry/batch-map'
   readonly type: 'text/csv' | 'application/json' | 'application/x-ndjson'
-  /** In pieces, so that no process holds the whole body. */
+  /** Yields the body in pieces, so that no process needs memory for the whole body. */
   pieces(): Iterable<Uint8Array<ArrayBuffer>>
 }
 
@@ -13,11 +13,11 @@ const MEGABYTE = 1_000_000
 const BYTES = 100 * MEGABYTE
 /** Maximum size of a JSON body. */
 const JSON_BYTES = 10 * MEGABYTE
-/** Just below the line limit. */
+/** A line length just below the limit. */
 const LINE_BYTES = 950_000
 const CSV_HEADER = 'code,name,lat,lon\n'
 
-/** Bodies of 100 MB, or of 10 MB for JSON, by their effect on the reader. */
+/** Returns bodies of 100 MB, or of 10 MB for JSON. Each has another effect on the reader. */
 export function hostileUploads(): readonly HostileUpload[] {
   const table = { path: '/registry/import', type: 'text/csv' } as const
   const lines = { path: '/registry/import', type: 'application/x-ndjson' } as const

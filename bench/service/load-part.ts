@@ -10,8 +10,8 @@ const LOADS = [
 ]
 
 /**
- * The built service on a folder of 350,000 generated records: verifications, each a written transaction, then the usual
- * mix of requests.
+ * Measures the built service on a folder of 350,000 generated records. First come verifications, each a written
+ * transaction, then the usual mix of requests.
  *
  * Options: `--records N`, `--seconds N`, `--registry FOLDER`, as for the in-memory parts of `http`.
  */

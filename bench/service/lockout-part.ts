@@ -10,11 +10,11 @@ import { Served } from '../http/served/served.ts'
 
 const SECONDS = 60
 const WRONG_A_SECOND = 20
-/** For each of two kinds: with the key, and with a dashboard session. */
+/** Valid requests per second of each kind: with the key, and with a dashboard session. */
 const VALID_A_SECOND = 10
-/** A sign-in computes a slow hash, or opens a session. */
+/** Rate of sign-ins, each of which computes a slow hash or opens a session. */
 const SIGN_INS_A_SECOND = 0.2
-/** Characters of a key by which failures are counted. */
+/** Number of first characters of a key by which failures are counted. */
 const PREFIX = 13
 const PASSWORD = 'a password for the bench'
 const PERSON = { name: 'Bench', email: 'bench@example.com', role: 'viewer' }
@@ -26,8 +26,8 @@ interface Answers {
 }
 
 /**
- * Valid keys, sessions and sign-ins while the same address sends 20 wrong keys a second. These are well-formed keys
- * with other prefixes, keys with the prefix of the valid key, and texts that are not keys.
+ * Uses valid keys, sessions and sign-ins while the same address sends 20 wrong keys a second. Some wrong keys have
+ * another prefix, some have the prefix of the valid key, and some texts are no keys at all.
  *
  * Option: `--seconds N`, the duration of the measurement.
  */
@@ -112,7 +112,7 @@ async function signIn({ address }: Served, path: string, body: unknown): Promise
   })
 }
 
-/** Sends requests at a steady rate, whether or not earlier ones have completed. */
+/** Sends requests at a steady rate, without waiting for earlier ones. */
 async function repeated(seconds: number, aSecond: number, ask: (at: number) => Promise<Response>): Promise<Answers> {
   const answers: Answers = { statuses: new Map(), milliseconds: [] }
   const asked: Promise<void>[] = []

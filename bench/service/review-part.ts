@@ -24,10 +24,10 @@ const PRODUCTS = 12_000
 const SUPPLIERS = 6
 /** Page size of the review queue. */
 const PAGE = 50
-/** Number of alerts whose products are both verified, so that this reason occurs, too. */
+/** Number of alerts whose products are both verified, so that this reason also occurs. */
 const KEPT = 50
 
-/** The review page over HTTP: whether it displays the records that it explains, and why they were not linked. */
+/** Checks the review page over HTTP: whether it displays the records that it explains, and why they were not linked. */
 export const reviewPart: Part = {
   name: 'review',
   needsData: false,
@@ -92,8 +92,8 @@ export const reviewPart: Part = {
 type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
 
 /**
- * Reads half of the alerts by confidence and half by information gain, as the page does. High-confidence pairs were not
- * linked for other reasons than too few bits.
+ * Reads half of the alerts by confidence and half by information gain, as the page does. If a pair has high confidence,
+ * too few bits are not the reason why it was not linked.
  */
 async function readQueue(client: Client): Promise<Alert[]> {
   const queue = new Map<string, Alert>()
@@ -122,7 +122,7 @@ async function readAsPage(client: Client, alertId: string, utpids: readonly [str
   return comparedPair(products, await client.explain({ a, b }))
 }
 
-/** The text of a pair's table. */
+/** Returns the text in the table of a pair. */
 function texts({ columns, explanation }: ComparedPair): string {
   if (columns === undefined) return ''
   return rowsOf(columns, explanation?.pair?.comparisons ?? [])

@@ -15,14 +15,15 @@ const HELD_MS = 250
 const MS = 1_000
 const LOOK_MS = 100
 /**
- * `[71:0x5f2c] 812 ms: Scavenge 20.1 (31.2) -> 18.0 (32.0) MB, ...`: the thread, and its heap before the collection.
+ * Matches a line of V8's log, `[71:0x5f2c] 812 ms: Scavenge 20.1 (31.2) -> 18.0 (32.0) MB, ...`. Captures the thread,
+ * and its heap before the collection.
  */
 const COLLECTION = /\[\d+:(0x[0-9a-f]+)\] +\d+ ms: [^(]*? (\d+\.\d) \(/g
 const TRACE = fileURLToPath(new URL('./trace-collections.mjs', import.meta.url))
-/** No other threads, so that only uploads have some. */
+/** Turn off read and batch threads, so that only uploads have threads. */
 const SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', NODE_OPTIONS: `--import ${TRACE}` }
 
-/** Hostile bodies of 100 MB: the heap of the reading thread, and how long other requests wait. */
+/** Sends hostile bodies of 100 MB. Measures the heap of the reading thread, and how long other requests wait. */
 export const uploadsPart: Part = {
   name: 'uploads',
   needsData: false,
@@ -83,7 +84,7 @@ export const uploadsPart: Part = {
 interface Uploaded {
   readonly status: number
   readonly seconds: number
-  /** Megabytes of the largest heap of a thread before a collection; 0 without a collection. */
+  /** Megabytes of the largest heap of a thread before a collection; 0 if there was no collection. */
   readonly heap: number
   readonly heldMs: number
   /** Private megabytes of the process. */
@@ -94,7 +95,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   const watched = { heldMs: 0, memory: 0 }
   const look = async (): Promise<void> => {
     const metric = await served.metrics()
-    // The maximum since the previous read.
+    // The metric is the maximum since the previous read.
     watched.heldMs = Math.max(watched.heldMs, metric('utpid_event_loop_delay_seconds{quantile="1"}') * MS)
     watched.memory = Math.max(watched.memory, served.memoryOf(metric).own)
   }
@@ -117,7 +118,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   return { status, seconds, heap: largestHeap(readFileSync(log, 'latin1'), before), ...watched }
 }
 
-/** Sends until there is a response, also if the body is rejected midway. */
+/** Sends until there is a response, even if the service rejects the body midway. */
 async function post(
   { address, key }: Served,
   { path, type, pieces }: HostileUpload,
@@ -159,7 +160,7 @@ async function cancelled(served: Served, { path }: HostileUpload, body: string):
   }
 }
 
-/** The largest heap of all threads except the first one in the log, which serves requests. */
+/** Returns the largest heap of all threads except the first one in the log, which serves requests. */
 function largestHeap(log: string, from: number): number {
   const serving = log.matchAll(COLLECTION).next().value?.[1]
   const heaps = [...log.slice(from).matchAll(COLLECTION)].flatMap(([, thread, megabytes]) =>

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- speed [--part NAME]... [--records N] [--export FILE] [--work FOLDER] [--seconds N] [--megabytes N]
- * [--import N] [--runs N] [--valid] [--page FILE]`: speed and quality of search and match, compared with three engines.
- * See ../README.md.
+ * [--import N] [--runs N] [--valid] [--page FILE]`: measures the speed and quality of search and match, and compares
+ * them with three engines. See ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
 import { batchPart } from './parts/batch-part.ts'

@@ -146,6 +146,11 @@ export const MOVED: readonly MovedCases[] = [
     to: 'failed-authentications.test.ts, describes by key and by password.',
     why: 'Failures count by address and prefix, and never keep a valid key out',
   },
+  {
+    from: /^packages\/adapter-memory\/test\/generation-door\.test\.ts > /,
+    to: 'packages/adapter-memory/test/storage/open-generation.test.ts, packages/adapter-folder/test/generations/generation-door.test.ts',
+    why: 'The storages in memory and in a folder are packages of their own',
+  },
 ]
 
 export const LONG_ONLY: readonly LongOnlyCases[] = [

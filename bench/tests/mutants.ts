@@ -108,8 +108,8 @@ export const MUTANTS: readonly Mutant[] = [
     id: 'limits.unpacked-body',
     what: 'A compressed body may become any size when it is unpacked',
     file: 'packages/http-koa/src/request/read-body.ts',
-    find: 'if (length > bytesMost)',
-    replace: 'if (length > bytesMost && decoder === undefined)',
+    find: 'if (length > maxBytes)',
+    replace: 'if (length > maxBytes && decoder === undefined)',
   },
   {
     id: 'limits.lease-lost',

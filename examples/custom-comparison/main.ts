@@ -1,7 +1,7 @@
 /**
- * A custom comparison: a licence number that suppliers of one region send in `extra`. It returns levels, is symmetric,
- * and returns `unknown` if one side has no value. Its bits are added to the match weight that the registry explains.
- * The sum gives a new confidence.
+ * A custom comparison of licence numbers, which suppliers of one region send in `extra`. The comparison returns a
+ * level; the order of the two records does not matter. The level is `unknown` if one record has no licence number. The
+ * bits of the level are added to the registry's match weight, and the sum gives a new confidence.
  *
  * It applies to the results of `match`. It does not change what the registry links at import.
  */

@@ -70,7 +70,7 @@ await registry.import([
 await index.follow()
 console.log(`${index.in('Rue du Four').length} in Rue du Four`)
 
-// One of them moves.
+// One of the hotels moves.
 await registry.upsert({
   supplier: 'bedbank',
   code: '2',

@@ -1,5 +1,5 @@
 /**
- * The service behind a proxy, and a receiver of its webhooks. The example sends a record through the proxy. The
+ * Runs the service behind a proxy, and a receiver of its webhooks. The example sends a record through the proxy. The
  * receiver gets the event of the new product and verifies its signature.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -70,7 +70,7 @@ function proxyTo(port: number): Server {
   })
 }
 
-/** Runs `utpid serve` as in production, except that the webhook receiver is neither public nor https. */
+/** Runs `utpid serve` as in production, except that the webhook receiver is local and uses http. */
 async function serve(): Promise<{ readonly child: ChildProcess; readonly key: string }> {
   const child = spawn(process.execPath, [UTPID, 'serve', '--data', join(folder, 'registry'), '--port', `${upstream}`], {
     stdio: ['ignore', 'ignore', 'pipe'],

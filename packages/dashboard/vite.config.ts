@@ -11,7 +11,7 @@ export default defineConfig({
     assetsDir: 'dashboard/assets',
     emptyOutDir: true,
     target: 'es2022',
-    // No inlined files: the page's policy allows data URLs only for images.
+    // Do not inline files: the policy of the page allows data URLs only for images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -13,7 +13,7 @@ import { runBlocks } from './run-blocks.ts'
 
 const folder = join(ROOT, '.examples')
 
-// Skip decisions: they describe the state at their time.
+// Skip decision documents: they describe the state at their time.
 const read = [...documents().filter((path) => !path.startsWith('docs/decisions/')), ...sources()]
 const blocksByDocument = read.map((path) => (path.endsWith('.ts') ? commentBlocksOf(path) : blocksOf(path)))
 const blocks = blocksByDocument.flat()

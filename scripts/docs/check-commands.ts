@@ -7,7 +7,7 @@ import { type Block, blocksOf, placeOf } from './documents.ts'
 import { shellWords } from './shell-words.ts'
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
-/** Commands of npm that need no `run`. */
+/** Commands of npm that do not need `run`. */
 const NPM_SHORT = ['start', 'test']
 
 let read = 0
@@ -17,7 +17,7 @@ export function countCommands(): number {
   return read
 }
 
-/** Returns the faults of commands in a document, in blocks and in the text. */
+/** Returns the faults of commands in a document, both in blocks and in the text. */
 export function commandComplaints(
   document: string,
   text: string = readFileSync(join(ROOT, document), 'utf8'),
@@ -35,7 +35,7 @@ function complaintsInBlock(block: Block): string[] {
   // A backslash at the end of a line continues it.
   const lines = block.code.replaceAll('\\\n', ' ').split('\n')
   return lines.flatMap((line) => {
-    // Text blocks also contain output: there a command starts a line or follows `$ `.
+    // Text blocks also contain output. In them, a command is at the start of a line or after `$ `.
     if (isText && !/^(\$ )?(npx |utpid (?=\S)|npm |printf .*\| |curl )/.test(line)) return []
     if (isText && /^utpid: /.test(line)) return []
     return commandsOf(line.replace(/^\$ /, '')).flatMap((words) => {
@@ -45,7 +45,10 @@ function complaintsInBlock(block: Block): string[] {
   })
 }
 
-/** Checks code spans in the text. They are shortened and contain placeholders, so only names are checked. */
+/**
+ * Checks code spans in the text. They are shortened and contain placeholders, so only the names of commands and options
+ * are checked.
+ */
 function complaintsInText(document: string, text: string): string[] {
   return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`((?:npx )?utpid [^`]+|npm (?:run )?[a-z][^`]*)`/g)].flatMap(
     ([, span = '']) => {
@@ -57,7 +60,7 @@ function complaintsInText(document: string, text: string): string[] {
   )
 }
 
-/** Returns the commands of a line: parts of pipes, commands after `&&`, and commands in containers. */
+/** Returns the commands of a line: parts of pipes, commands after `&&`, and commands that run in containers. */
 function commandsOf(line: string): string[][] {
   const commands: string[][] = [[]]
   for (const word of shellWords(line)) {
@@ -91,7 +94,7 @@ function npmFault([first = '', second = '']: readonly string[]): string | undefi
   return undefined
 }
 
-/** The URLs of a registry must match a route. */
+/** A URL of a registry must match a route. */
 function curlFault(args: readonly string[]): string | undefined {
   const address = args.find((arg) => /^https?:\/\/(127\.0\.0\.1|localhost|registry\.example)/.test(arg))
   if (address === undefined) return undefined
@@ -104,7 +107,7 @@ function curlFault(args: readonly string[]): string | undefined {
   return ROUTES.some(fits) || path === '/' ? undefined : `no route has the path ${path}`
 }
 
-/** Returns commander's error for a command, with its value parsers. Runs nothing. */
+/** Parses a command with commander, including its option values, and returns commander's error. Runs nothing. */
 function utpidFault(args: readonly string[]): string | undefined {
   try {
     commandLine().parse([...args], { from: 'user' })

@@ -1,6 +1,6 @@
 /**
- * Checks that every relative link of the documents points to an existing file, and every anchor to a heading in it.
- * Every page of docs must be reachable from docs/README.md.
+ * Checks that every relative link in the documents points to an existing file, and every anchor to a heading of that
+ * file. Also checks that every page of docs can be reached from docs/README.md.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

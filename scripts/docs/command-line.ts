@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 // biome-ignore lint/style/noRestrictedImports: the documents are held against the definitions of the command itself, which nobody else may import.
 import { createProgram } from '../../packages/cli/src/program/program.ts'
 
-/** Commander's type, through the only package that depends on commander. */
+/** Commander's type. It comes through cli, the only package that depends on commander. */
 export type Command = ReturnType<typeof createProgram>
 
 const silent = { columns: 120, write: async () => undefined, line: async () => undefined }
@@ -12,7 +12,7 @@ export function commandLine(): Command {
   const io = { stdin: new PassThrough(), stdout: silent, stderr: silent, env: {}, signal: new AbortController().signal }
   const program = createProgram(io as unknown as Parameters<typeof createProgram>[0], [])
   forEachCommand(program, (command) => {
-    // Leave a command group without an action: it requires a subcommand. Commander has no public property for this.
+    // Skip a command group without an action: it requires a subcommand. Commander has no public property for this.
     if (Reflect.get(command, '_actionHandler') != null) command.action(() => undefined)
     command.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
   })

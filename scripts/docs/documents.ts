@@ -26,7 +26,7 @@ function filesBelow(folder: string, ending: string): string[] {
     .map((name) => join(folder, name).replaceAll('\\', '/'))
 }
 
-/** Returns the paths of all Markdown documents from the root of the repository. */
+/** Returns the paths of all Markdown documents, relative to the root of the repository. */
 export function documents(): string[] {
   const readmes = readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/README.md`)
   const top = readdirSync(ROOT).filter((name) => name.endsWith('.md'))
@@ -66,7 +66,7 @@ export function blocksOf(document: string, text: string = readFileSync(join(ROOT
 export function commentBlocksOf(source: string): Block[] {
   const text = readFileSync(join(ROOT, source), 'utf8')
   if (!text.includes('```')) return []
-  // Keep line numbers: code becomes empty lines, and the comment markers are removed.
+  // Replace code by empty lines and remove comment markers, so that line numbers stay the same.
   let inComment = false
   const lines = text.split(/\r?\n/).map((line) => {
     const begins = /^\s*\/\*\*/.test(line)
@@ -78,12 +78,12 @@ export function commentBlocksOf(source: string): Block[] {
   return blocksOf(source, lines.join('\n'))
 }
 
-/** TypeScript or JavaScript. */
+/** Returns whether a block is TypeScript or JavaScript. */
 export function isProgram({ language }: Block): boolean {
   return ['ts', 'typescript', 'js', 'javascript', 'mjs'].includes(language)
 }
 
-/** Returns document and line, for messages. */
+/** Returns document and line of a block, for messages. */
 export function placeOf({ document, line }: Block): string {
   return `${document}:${line}`
 }

@@ -31,7 +31,7 @@ export function anchorsOf(text: string): Set<string> {
   return anchors
 }
 
-/** Replaces code by spaces, which keeps line numbers. */
+/** Replaces code by spaces, so that line numbers stay the same. */
 function withoutCode(text: string): string {
   return text.replace(/^\s*```[\s\S]*?^\s*```|`[^`\n]*`/gm, (code) => code.replace(/[^\n]/g, ' '))
 }

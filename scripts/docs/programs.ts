@@ -13,13 +13,13 @@ import { type Block, isProgram, placeOf } from './documents.ts'
  */
 const MARKS = /^(compile only, .+|continues|service|postgres|values|prints|prints in any order)$/
 
-/** A program of a document: one block, or several that continue it. */
+/** A program of a document: one block, or a block with the blocks that continue it. */
 export interface Program {
   /** File name. */
   readonly name: string
   readonly code: string
   readonly marks: readonly string[]
-  /** Start of the program, for messages. */
+  /** Document and line where the program starts, for messages. */
   readonly place: string
   /** Documented output, if any. */
   readonly prints?: { readonly lines: readonly string[]; readonly inAnyOrder: boolean }
@@ -31,7 +31,7 @@ export function marksOf({ mark }: Block): string[] {
   return mark === '' ? [] : mark.split('; ')
 }
 
-/** Reports unknown marks: misspelt marks would otherwise be ignored. */
+/** Reports unknown marks. A misspelt mark would otherwise be ignored. */
 export function unknownMarks(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     marksOf(block)
@@ -85,7 +85,7 @@ function joined(first: Program, rest: Program): Program {
   }
 }
 
-/** Comments directly after a `console.log(...)`: its output. */
+/** Returns the comments directly after each `console.log(...)`: the documented output. */
 function printedComments(code: string): string[] {
   const found: string[] = []
   let isPrinting = false

@@ -11,7 +11,7 @@ export interface PublicSymbol {
   readonly entry: string
   readonly name: string
   readonly kind: SymbolKind
-  /** Doc comment, or empty. */
+  /** Doc comment; empty if there is none. */
   readonly comment: string
   /** Signatures of functions. */
   readonly signature?: string
@@ -19,7 +19,7 @@ export interface PublicSymbol {
   readonly members: readonly { readonly name: string; readonly comment: string }[]
 }
 
-/** Entries used only by packages of this repository. */
+/** Entries that only packages of this repository use. */
 const INTERNAL_ENTRIES: readonly string[] = ['@utpid/adapter-memory/engine', '@utpid/service/internal']
 
 /** Returns every name that published packages export, by package and entry. */

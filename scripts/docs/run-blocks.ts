@@ -8,7 +8,7 @@ import type { Program } from './programs.ts'
 import { startDatabase } from './start-database.ts'
 import { type Started, startService } from './start-service.ts'
 
-/** Values in programs of documents, and their replacements for the run. */
+/** Values in programs of documents that are replaced for the run. */
 const SERVICE_ADDRESSES = ['https://registry.example', 'http://127.0.0.1:8080']
 const DATABASE_ADDRESS = 'postgres://localhost/travel'
 const ERROR_CHARACTERS_MAX = 1_200
@@ -21,7 +21,7 @@ const PAIRS = gzipSync(
 
 export interface Ran {
   readonly place: string
-  /** Fault, or absent. */
+  /** Description of the fault; absent if the program ran without one. */
   readonly wrong?: string
   /** Whether the output was compared with the document. */
   readonly isCompared: boolean
@@ -38,7 +38,7 @@ export async function runBlocks(programs: readonly Program[], folder: string): P
   const service = needed.some(({ marks }) => marks.includes('service')) ? await startService(place) : undefined
   const database = needed.some(({ marks }) => marks.includes('postgres')) ? await startDatabase() : undefined
   try {
-    // Run them in parallel: each spends most of its time loading.
+    // Run several programs at once, since each spends most of its time loading.
     const [results, left] = [[] as Ran[], [...needed]]
     const work = async (): Promise<void> => {
       for (let program = left.shift(); program !== undefined; program = left.shift())
@@ -75,7 +75,10 @@ async function runProgram(
   return { place: program.place, isCompared, ...(wrong !== undefined && { wrong }) }
 }
 
-/** Whether a program is run. Programs without output and requests only define something, so they are only compiled. */
+/**
+ * Returns whether a program is run. A program without output and requests only defines something, so it is only
+ * compiled.
+ */
 function isToRun({ marks, code }: Program): boolean {
   if (marks.some((mark) => mark.startsWith('compile only'))) return false
   return marks.length > 0 || /\bconsole\.|^await /m.test(code)
@@ -108,7 +111,7 @@ function run(file: string, cwd: string, env: Readonly<Record<string, string>>): 
   })
 }
 
-/** Files that documents assume the reader has. */
+/** Writes files that documents assume the reader has. */
 function writeFiles(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const rows = [
@@ -129,7 +132,7 @@ function difference({ prints }: Program, output: string): string | undefined {
   return printed === said ? undefined : `the documented output is\n${said}\nbut the program prints\n${printed}`
 }
 
-/** Normalizes random UTPIDs and line ends. */
+/** Replaces random UTPIDs and normalizes line ends. */
 function comparable(lines: readonly string[], inAnyOrder: boolean): string {
   const plain = lines.map((line) => line.replace(/UTP-\w{5}-\w{5}-\w/g, 'UTP-#####-#####-#').trimEnd())
   return (inAnyOrder ? plain.sort() : plain).join('\n')

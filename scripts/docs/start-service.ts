@@ -9,7 +9,7 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** Starts `utpid serve` on a free port, with two hotels that documents use. */
+/** Starts `utpid serve` on a free port, with the two hotels that documents use. */
 export async function startService(folder: string): Promise<Started> {
   const bin = join(ROOT, 'packages/cli/bin/utpid.mjs')
   const child = spawn(process.execPath, [bin, 'serve', '--data', join(folder, 'served'), '--port', '0'], {

@@ -1,6 +1,6 @@
 /**
  * Checks the folders of every package: no folder has too many files, no folders import each other in a circle, and
- * folders of core keep their order. `scripts/test/folders.test.ts` checks that each rule fires.
+ * folders of core keep their order. `scripts/test/folders.test.ts` checks that each rule reports violations.
  */
 import { crowdedFolders, importCircles, importsUpward } from './folder-rules.ts'
 import { repositoryFolders } from './repository-folders.ts'

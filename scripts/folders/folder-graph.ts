@@ -5,14 +5,14 @@ import typescript from 'typescript'
 export interface Arrow {
   readonly from: string
   readonly to: string
-  /** Paths of the importing and imported file. */
+  /** Paths of the file that imports and of the file that is imported. */
   readonly importer: string
   readonly imported: string
 }
 
-/** Folders and the imports between them, types included. */
+/** Folders and the imports between them, including imports of types. */
 export interface FolderGraph {
-  /** Number of files directly in each folder. */
+  /** Number of files in each folder, without subfolders. */
   readonly sizes: ReadonlyMap<string, number>
   readonly arrows: readonly Arrow[]
 }

@@ -3,14 +3,14 @@ import { type Arrow, circlesOf, type FolderGraph } from './folder-graph.ts'
 const MAX_FILES = 20
 const GENERATED = /(^|\/)generated$/
 
-/** @returns a message for each folder with too many files. Folders of generated files are exempt. */
+/** @returns A message for each folder with too many files. Folders of generated files may have any number. */
 export function crowdedFolders({ sizes }: Pick<FolderGraph, 'sizes'>): string[] {
   return [...sizes]
     .filter(([folder, files]) => files > MAX_FILES && !GENERATED.test(folder))
     .map(([folder, files]) => `${folder} has ${files} files; split it, at most ${MAX_FILES} are allowed`)
 }
 
-/** @returns a message for each circle, with one import for each pair of its folders. */
+/** @returns A message for each circle, with one example import for each pair of its folders. */
 export function importCircles(graph: FolderGraph): string[] {
   return circlesOf(graph).map((circle) => {
     const inside = new Set(circle)
@@ -27,7 +27,7 @@ export function importCircles(graph: FolderGraph): string[] {
 /**
  * Finds imports against a fixed order.
  *
- * @param root - Folder whose subfolders have the order. It includes their subfolders.
+ * @param root - Folder whose subfolders have the order. Deeper folders belong to their subfolder.
  * @param layers - Names of the subfolders, lowest first. Subfolders of one layer must not import each other.
  */
 export function importsUpward(

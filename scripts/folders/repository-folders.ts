@@ -9,7 +9,7 @@ const SOURCE = /^((packages|tools)\/[^/]+\/src|bench|scripts)\//
 const TEST = /^packages\/[^/]+\/test\//
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** The folders of all code of the repository; files that git ignores are left out. */
+/** Returns the folders of all code in the repository. Files that git ignores are left out. */
 export function repositoryFolders(): { readonly sources: FolderGraph; readonly tests: FolderGraph } {
   const files = readAll()
   const graphOf = (pattern: RegExp): FolderGraph =>
@@ -17,7 +17,7 @@ export function repositoryFolders(): { readonly sources: FolderGraph; readonly t
   return { sources: graphOf(SOURCE), tests: graphOf(TEST) }
 }
 
-/** Texts of all code files of the repository, by path from its root. */
+/** Returns the texts of all code files of the repository, by path from its root. */
 function readAll(): ReadonlyMap<string, string> {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

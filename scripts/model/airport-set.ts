@@ -7,13 +7,16 @@ import { type FeedRecords, featuresOf } from './feed-records.ts'
 /** Two feeds of all airports of the world, from two communities. */
 export const AIRPORT_SOURCES = ['geonames-por', 'openflights'] as const
 const HIDDEN = ['identifiers'] as const
-/** Weight of the set in pairs. It is the only set of its profile. */
+/** Weight of the set, as a number of pairs. It is the only set of its profile. */
 const COUNTS_FOR = 20_000
 
-/** Candidate pairs of airports, labelled by IATA code. Uses half of the countries; the others are for evaluation. */
+/**
+ * Returns candidate pairs of airports, labelled by IATA code. Uses half of the countries; the other half is for
+ * evaluation.
+ */
 export function airportSet(records: FeedRecords): TrainingSet[] {
   const sides = AIRPORT_SOURCES.map((source) => {
-    // Exclude the other countries completely: evaluation data must be unseen.
+    // Exclude airports of the other countries completely, since evaluation data must be unseen.
     const contents = [...(records.get(source)?.values() ?? [])].filter(({ location }) =>
       isAirportForTraining(location?.country),
     )
@@ -35,7 +38,7 @@ export function airportSet(records: FeedRecords): TrainingSet[] {
   return [{ name: 'candidates of two feeds of airports', pairs, weight: Math.min(1, COUNTS_FOR / pairs.length) }]
 }
 
-/** An IATA code. */
+/** Returns the IATA code of a record, if it has one. */
 export function iataOf({ identifiers = [] }: RecordContent): string | undefined {
   return identifiers.find(({ scheme }) => scheme === 'iata')?.value
 }

@@ -10,7 +10,7 @@ export type FeedRecords = ReadonlyMap<string, ReadonlyMap<string, RecordContent>
 
 const gazetteer = loadGazetteer()
 
-/** Reads every feed of a folder through the record parser. */
+/** Reads every feed of a folder with the record parser. */
 export async function readFeedRecords(folder: string): Promise<FeedRecords> {
   const records = new Map<string, Map<string, RecordContent>>()
   for (const file of readdirSync(folder).sort()) {
@@ -26,7 +26,7 @@ export async function readFeedRecords(folder: string): Promise<FeedRecords> {
   return records
 }
 
-/** Content of a row without its supplier: different suppliers are no evidence. */
+/** Returns the content of a row without its supplier, since different suppliers are no evidence. */
 export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent | undefined {
   const parsed = parseInput(toRecord({ ...row }), { gazetteer })
   if (!('record' in parsed)) return undefined
@@ -34,7 +34,7 @@ export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent
   return content
 }
 
-/** Computes features as a registry does, through the stored bytes. */
+/** Computes features as a registry does: encodes them to bytes and reads them again. */
 export function featuresOf(content: RecordContent, hidden: readonly (keyof RecordContent)[] = []): RecordFeatures {
   const shown = Object.fromEntries(Object.entries(content).filter(([field]) => !hidden.includes(field as never)))
   return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {}, gazetteer)))

@@ -5,17 +5,17 @@ import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet 
 import { contentOf, featuresOf } from './feed-records.ts'
 
 /**
- * Kinds that open feeds lack. Hotels are learned from real feeds only. Tours and transfers are not learned: generated
- * feeds lack the crowded corners of real cities, so a model trained on them would overrate places.
+ * Kinds of products that open feeds lack. Hotels are learned from real feeds only. Tours and transfers are not learned:
+ * generated feeds lack the crowded corners of real cities, so a model would overrate equal locations.
  */
 const GROUPS: readonly (readonly [name: string, group: CategoryGroup, products: number])[] = [
   ['generated apartments', 'let', 12_000],
 ]
-/** Weight of each set in pairs, independent of its size. */
+/** Weight of each set, as a number of pairs. It does not depend on the size of the set. */
 const COUNTS_FOR = 12_000
 
 /**
- * Candidate pairs of generated feeds for kinds that open feeds lack, labelled by the known truth.
+ * Returns candidate pairs of generated feeds, labelled by the known truth, for kinds of products that open feeds lack.
  *
  * @param seed - Must differ from the benchmark's seed, so that its products are unseen.
  */

@@ -9,11 +9,11 @@ export interface KnownPair {
   readonly a: End
   readonly b: End
   readonly match: boolean
-  /** Evidence that linked a matching pair. */
+  /** Fields by which a matching pair was linked. */
   readonly evidence?: readonly string[]
 }
 
-/** Excluded: some of its links are wrong, found by inspection. */
+/** Excluded set: inspection has shown that some of its links are wrong. */
 const KEPT_OUT = 'singapore'
 
 /** @param labels - Folder of labelled pairs. */

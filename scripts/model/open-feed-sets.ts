@@ -4,16 +4,19 @@ import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet 
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
 
-/** Fields that linked pairs. They must be hidden in these pairs, else a model learns how the labels were created. */
+/**
+ * Fields by which pairs were linked. They must be hidden in these pairs, else a model learns how the labels were
+ * created.
+ */
 const HIDDEN_BY_EVIDENCE: Readonly<Record<string, readonly (keyof RecordContent)[]>> = {
   phone: ['phone', 'identifiers'],
   host: ['website', 'email', 'identifiers'],
 }
 const ALL_HIDDEN = ['phone', 'website', 'email', 'identifiers'] as const
-/** Each record is in two sets: without its telephone and without its website. */
+/** Weight of a record's pairs in each of its two sets: one set hides the telephone, the other hides the website. */
 const CANDIDATE_WEIGHT = 0.5
 
-/** Training sets from supplier feeds: candidates of records with known matches, and similar pairs. */
+/** Returns training sets from supplier feeds: candidates of records with known matches, and similar pairs. */
 export function openFeedSets(
   known: readonly KnownPair[],
   records: FeedRecords,

@@ -2,7 +2,7 @@ import { readFeed } from '@utpid/feed'
 import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { contentOf, featuresOf } from './feed-records.ts'
 
-/** Pairs of places of many countries and kinds, with telephones and websites but without coordinates. */
+/** Returns pairs of places of many countries and kinds, with telephones and websites but without coordinates. */
 export async function overtureSet(file: string): Promise<TrainingSet> {
   const pairs: LabelledPair[] = []
   for await (const item of readFeed(file)) {

@@ -20,7 +20,7 @@ const VERSION = '2026-11-2'
 /** Training sets and options of the shipped model. */
 export interface ShippedTraining {
   readonly sets: readonly TrainingSet[]
-  /** Names of sets whose pairs are candidates in their natural proportion. */
+  /** Names of sets whose pairs are all candidates, so that matches have their natural proportion. */
   readonly candidates: readonly string[]
   readonly options: TrainOptions
 }
@@ -46,9 +46,9 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     version: VERSION,
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
-    // A hotel and its restaurant are one place on a map, but two products. A chain's name proves only the chain, and the
-    // chain adds little to the name: booking engines have cities with forty houses of a chain, but open feeds do not. Open
-    // feeds also lack houses numbered by their owner, which share place, street and telephone.
+    // A hotel and its restaurant are one place on a map, but two products. A common brand proves only the chain:
+    // booking engines have cities with forty hotels of one chain, but open feeds do not. Open feeds also lack houses
+    // that their owner numbers, which share place, street and telephone.
     restraint: {
       ...REGULARIZATION,
       held: ['category', 'name.brand_only', 'brand.same'],

@@ -16,8 +16,9 @@ interface Airport {
 }
 
 /**
- * Evidence of airport names alone. Matches: airports with the same IATA code. Non-matches: airports of the same country
- * with another code and a shared word, mostly their city. Uses half of the countries, as {@link airportSet}.
+ * Returns pairs for learning from airport names alone. Matches: airports with the same IATA code. Non-matches: airports
+ * of the same country with different codes and a shared word, mostly their city. Uses the same half of the countries as
+ * {@link airportSet}.
  */
 export function unplacedAirportSet(records: FeedRecords): TrainingSet[] {
   const [left, right] = AIRPORT_SOURCES.map((source) => airportsOf(records.get(source)?.values() ?? [])) as [

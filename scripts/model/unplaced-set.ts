@@ -13,9 +13,10 @@ const DEPARTMENT_DIGITS = 2
 const WEIGHT = 0.1
 
 /**
- * Evidence of name and city alone. Matches: known pairs with all else hidden. Non-matches: hotels of the same name in
- * two towns that are neighbours or share a name, listed by one register under two codes. Uses every other department,
- * so that the others can measure the result. Pairs with a place teach nothing about cities: nearly all lie in one city.
+ * Returns pairs for learning from name and city alone. Matches: known pairs, with all other fields hidden. Non-matches:
+ * hotels of the same name in two neighbouring or equally named towns, with two codes in one register. Uses every second
+ * department; the others can measure the result. Pairs with coordinates teach nothing about cities, since nearly all
+ * are in one city.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
   const sides = new Map(
@@ -32,7 +33,7 @@ export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): 
   return { name: 'names and cities of open feeds', pairs: pairs.map(shownPair), weight: WEIGHT }
 }
 
-/** A record with only name and city, and the same with postcode. */
+/** A record with only name and city, and the same record with its postcode. */
 interface UnplacedSide {
   readonly bare: RecordFeatures
   readonly coded: RecordFeatures
@@ -66,12 +67,12 @@ function sideOf({ name, altNames, category, brand, location }: RecordContent): U
   }
 }
 
-/** Non-matches as in {@link unplacedSet}, but of departments that are not in training. */
+/** Returns non-matches like {@link unplacedSet}, but from departments that are not in training. */
 export function namesakesOutsideTraining(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
   return inOtherTowns(contents, false).map(shownPair)
 }
 
-/** Pairs of one feed with the same core words, in two departments, or in two cities with two postcodes. */
+/** Returns pairs of one feed with the same core words, in two departments, or in two cities with two postcodes. */
 function inOtherTowns(contents: ReadonlyMap<string, RecordContent>, forTraining: boolean): UnplacedPair[] {
   const byName = new Map<string, (InTown & { pairs: number })[]>()
   const pairs: UnplacedPair[] = []
@@ -100,7 +101,9 @@ interface InTown {
   readonly postcode: string
 }
 
-/** Whether two towns differ: equal names in two departments, or different names and postcodes in one department. */
+/**
+ * Returns whether two towns differ: equal names in two departments, or different names and postcodes in one department.
+ */
 function areTwoTowns(a: InTown, b: InTown): boolean {
   const department = ({ postcode }: InTown): string => postcode.slice(0, DEPARTMENT_DIGITS)
   return department(a) !== department(b) || (a.side.bare.city !== b.side.bare.city && a.postcode !== b.postcode)

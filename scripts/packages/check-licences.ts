@@ -36,7 +36,7 @@ function visit(folder: string): void {
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const found = folderOf(name, folder)
     if (found !== undefined) visit(found)
-    // Optional packages are for other platforms.
+    // Skip optional packages that are missing: they are for other platforms.
     else if (name in dependencies && !(name in optionalDependencies))
       throw new Error(`${id} needs ${name}, which is not installed`)
   }

@@ -1,6 +1,6 @@
 /**
- * Checks the browser bundle sizes of core, client and the in-memory storage: bundled by esbuild, minified and gzipped.
- * The build fails if one of them uses Node. `--weights` lists the largest files.
+ * Checks the sizes of browser bundles of core, client and the in-memory storage. esbuild bundles and minifies them; the
+ * size is gzipped. The check fails if one of them uses Node. `--weights` lists the largest files.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,11 +10,11 @@ import { ROOT } from '../repository/root.ts'
 interface Budget {
   readonly what: string
   readonly entry: string
-  /** Excluded dependencies, to measure only our own code. */
+  /** Dependencies to exclude, so that only our own code is measured. */
   readonly external: readonly string[]
   /** Maximum kilobytes (1,000 bytes), gzipped. */
   readonly most: number
-  /** Target, if lower than the maximum. */
+  /** Target size, if lower than the maximum. */
   readonly aim?: number
 }
 

@@ -4,7 +4,10 @@ export interface TrialProgram {
   readonly types: string
 }
 
-/** Trial programs of packages that can run alone. Other packages are only loaded, and must export something. */
+/**
+ * Trial programs for packages that can run alone. Other packages are only loaded; the program checks that they export
+ * something.
+ */
 const RUNS: Readonly<Record<string, string>> = {
   '@utpid/core': `
     const { record } = m.parseRecord({ supplier: 'bedbank', code: 1, name: 'CAF&Eacute; HOTEL ****' })
@@ -44,7 +47,7 @@ const RUNS: Readonly<Record<string, string>> = {
     catch (error) { if (!(error instanceof m.UtpidError)) throw error }`,
 }
 
-/** Programs that import a package by its name. */
+/** Returns programs that import a package by its name. */
 export function programOf(name: string, entries: readonly string[]): TrialProgram {
   const loaded = (load: (entry: string) => string): string =>
     entries

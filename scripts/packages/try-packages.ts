@@ -1,8 +1,8 @@
 /**
  * `npm run try-packages [-- [--node VERSION]... [PACKAGE]...]`: packs every public package and installs each in an
- * empty folder with only its own dependencies. Uses it there as ESM, as CommonJS, in strict TypeScript, and as `utpid`
- * on the command line. `--node 22` also tests that Node version, installed by npm. The packages must be built. attw
- * checks the shape of each tarball.
+ * empty folder with only its own dependencies. Uses the package there as ESM, as CommonJS, in strict TypeScript, and as
+ * `utpid` on the command line. `--node 22` also installs that Node version from npm and tests with it. The packages
+ * must be built. attw checks the shape of each tarball.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const asked = [...new Set(positionals)]
 const unknown = asked.filter((name) => !packages.some((each) => each.name === name))
 if (unknown.length > 0) throw new Error(`No public package is named ${unknown.join(', ')}.`)
 const brought = (values.node ?? []).map((version) => runtimeOf(version, root))
-// Each version once, since it has its own folders.
+// Test each version only once, since each has its own folders.
 const runtimes = [...new Map([...brought, ownNode()].map((each) => [each.version, each])).values()]
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
 const failed: string[] = []
@@ -55,7 +55,7 @@ function pack({ name, folder }: PublicPackage): string {
   return join(place, readdirSync(place)[0] ?? '')
 }
 
-/** @returns the faults. */
+/** @returns A description of the faults. */
 function tryOne({ name, folder }: PublicPackage): string | undefined {
   const place = join(root, name.replace('/', '-'))
   mkdirSync(place)
@@ -63,7 +63,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'trial', version: '1.0.0', private: true }))
   const entries = entriesOf(folder)
   const names = entries.map((path) => `${name}${path.slice(1)}`)
-  // A test suite needs its runner. Users also have the declarations of Node.
+  // A test suite needs its test runner. Users also have the declarations of Node.
   const beside = [
     '@types/node@20.19.43',
     'typescript@6.0.3',
@@ -77,7 +77,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
       [join(ROOT, 'node_modules/@arethetypeswrong/cli/dist/index.js'), tarballs.get(name) ?? '', ...attw(names)],
     ],
   ]
-  // A test suite runs only in its runner, and a command exports no names.
+  // Skip packages that cannot run here: a test suite runs only in its runner, and a command exports no names.
   if (names.length > 0 && !name.endsWith('conformance')) {
     const program = programOf(name, names)
     writeFileSync(join(place, 'esm.mjs'), program.esm)
@@ -118,7 +118,7 @@ function commandSteps({ path, version }: NodeRuntime): [string, readonly string[
   ])
 }
 
-// ESM only, on purpose: Node 20.19 and newer also load it with `require`, which the trial checks.
+// The packages are ESM only, on purpose. Node 20.19 and newer also load ESM with `require`, which the trial checks.
 function attw(names: readonly string[]): string[] {
   return names.length === 0 ? ['--profile', 'esm-only', '--exclude-entrypoints', '.'] : ['--profile', 'esm-only']
 }
@@ -128,7 +128,7 @@ function entriesOf(folder: string): string[] {
   return Object.keys(exports ?? {}).filter((path) => !path.endsWith('.json'))
 }
 
-/** Returns a package and its dependencies of this repository. */
+/** Returns a package and the packages of this repository on which it depends. */
 function dependenciesOf(name: string, known: Set<string> = new Set()): Set<string> {
   const found = packages.find((each) => each.name === name)
   if (found === undefined || known.has(name)) return known

@@ -13,22 +13,30 @@ export function attackText({ prefix, pump, suffix }: Attack, characters: number)
   return `${prefix}${pump.repeat(times)}${suffix}`
 }
 
+/** Returns the parts of an attack as JSON, in ASCII. */
 export function attackName({ prefix, pump, suffix }: Attack): string {
-  return `${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`
+  return asciiText(`${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`)
 }
 
-/** Characters of every class that the parsers distinguish. The last ones are letters and marks of other scripts. */
+/** Replaces each character outside ASCII by an escape, as JSON has it. */
+export function asciiText(text: string): string {
+  return text.replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/**
+ * Characters of every class that the parsers distinguish. The last characters are letters and marks of other scripts.
+ */
 export const CHARACTERS: readonly string[] = [
   ...' \t1aAx.,;:-_/\\&<>"\'([{)]}*★=@#+|°\nßé\u0301\u0316市区시ア温กяش\u00ad\u200bÂ',
 ]
 
-/** Suffixes that make a match fail at its end. Without NUL, which readers reject at once. */
+/** Suffixes that make a match fail at its end. NUL is left out, since readers reject it at once. */
 const SUFFIXES = ['\u0001', 'x']
-/** Maximum characters tried of a character class. */
+/** Maximum number of characters to try from a character class. */
 const SAMPLES = 3
 const LARGE_REPEAT = 10
 
-/** Returns texts for each repeating part of a pattern: they reach it, repeat it and fail after it. */
+/** Returns texts for each repeating part of a pattern. A text reaches that part, repeats it and fails after it. */
 export function attacksOn({ source, flags }: { source: string; flags: string }): Attack[] {
   const isUnicode = flags.includes('u')
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode: isUnicode })

@@ -5,7 +5,7 @@ import { ROOT } from '../repository/root.ts'
 import { type Attack, attacksOn, CHARACTERS, distinct } from './attacks.ts'
 import { patternsIn } from './pattern-in-source.ts'
 
-/** Packages whose patterns read cells of a feed. */
+/** Packages with patterns that read cells of a feed. */
 const READERS = ['feed', 'core']
 
 /** Attacks that once took quadratic time, found by recheck or code review. */
@@ -17,20 +17,20 @@ const PAST: readonly Attack[] = [
   // Names of cities.
   { prefix: '市區', pump: '市東', suffix: '역' },
   { prefix: '시', pump: '시', suffix: 'x' },
-  // List values that all get one name.
+  // A list whose values all get the same name.
   { prefix: '', pump: 'a;', suffix: '' },
   { prefix: '', pump: 'a=b;', suffix: '' },
   // Combining marks, which normalization sorts.
   { prefix: 'a', pump: '\u0301\u0316', suffix: '' },
 ]
 
-/** One field for each way in which the reader processes a value. */
+/** Fields that cover each way in which the reader processes a value. */
 export const FIELD_KINDS: readonly string[] = [
   ...['name', 'altNames', 'name:fr', 'category', 'identifiers', 'ref:iata', 'iata', 'location.coordinates'],
   ...['location.latitude', 'location.street', 'activity.languages', 'activity.durationHours', 'from', 'to', 'whatever'],
 ]
 
-/** Characters that several patterns, or the readers of lines, CSV and JSON, search for. */
+/** Characters that are searched for by several patterns, or by the readers of lines, CSV and JSON. */
 const PUMPS = [
   '&amp;',
   '&#38;',
@@ -54,7 +54,10 @@ const PUMPS = [
   'x1 ',
 ]
 
-/** Returns all attacks on a cell: attacks on each pattern that reads cells, and repetitions of each character. */
+/**
+ * Returns all attacks through a cell: attacks on each pattern that reads cells, and repetitions of each special
+ * character.
+ */
 export function cellAttacks(): Attack[] {
   const patterns = READERS.flatMap((name) => {
     const folder = join(ROOT, 'packages', name, 'src')
@@ -69,7 +72,7 @@ export function cellAttacks(): Attack[] {
   return distinct([...PAST, ...plain, ...made])
 }
 
-/** Returns every column name of a field, including names recognised by their form. */
+/** Returns every column name of a field, including names that are recognised by a pattern. */
 export function fieldNames(): string[] {
   const aliases = FIELD_ALIASES.flatMap(([target, names]) => [target, ...names.split(',').map((name) => name.trim())])
   return [...new Set([...aliases, 'name:fr', 'nameDe', 'ref:iata', 'iata', 'from', 'to', 'subtypes', 'whatever'])]

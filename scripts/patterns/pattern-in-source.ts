@@ -5,11 +5,14 @@ import { ROOT } from '../repository/root.ts'
 
 /** A regular expression in the source. */
 export interface PatternInSource {
-  /** `packages/feed/src/mapping/coordinates.ts:4`. */
+  /** File and line: `packages/feed/src/mapping/coordinates.ts:4`. */
   readonly place: string
-  /** Undefined for a pattern that is built at run time. */
+  /** Source and flags; undefined for a pattern that is built at run time. */
   readonly pattern: { readonly source: string; readonly flags: string } | undefined
-  /** Reason why it takes linear time although no tool can prove it: from the comment `linear: REASON` above it. */
+  /**
+   * Reason why the pattern takes linear time although no tool can prove it. Comes from the comment `linear: REASON`
+   * above it.
+   */
   readonly reason: string | undefined
 }
 
@@ -33,7 +36,7 @@ function describe(file: ts.SourceFile, node: ts.Node, pattern: PatternInSource['
   return { place: `${relative(ROOT, file.fileName)}:${line + 1}`, pattern, reason: reasonFor(file, node) }
 }
 
-/** Finds the comment above the statement or the line of the pattern. */
+/** Finds the comment above the statement or above the line of the pattern. */
 function reasonFor(file: ts.SourceFile, node: ts.Node): string | undefined {
   for (let each = node; !ts.isSourceFile(each); each = each.parent) {
     const start = each.getFullStart()
@@ -71,7 +74,9 @@ function constructedPattern(
 
 type Constant = string | number | { readonly source: string; readonly flags: string } | undefined
 
-/** Evaluates an expression of literals, templates and constants, including constants imported from a file nearby. */
+/**
+ * Evaluates an expression of literals, templates and constants. Constants may come from another file of the package.
+ */
 function constantOf(file: ts.SourceFile, expression: ts.Expression): Constant {
   if (ts.isStringLiteralLike(expression)) return expression.text
   if (ts.isNumericLiteral(expression)) return Number(expression.text)
@@ -134,7 +139,10 @@ function declared(file: ts.SourceFile, name: string): Declared | undefined {
   return undefined
 }
 
-/** Resolves a file nearby, or the table of limits: patterns use nothing else of other packages. */
+/**
+ * Resolves an import of a file in the same package, or of the table of limits. Patterns use nothing else of other
+ * packages.
+ */
 function resolved(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier)
   return join(ROOT, 'packages/core/src/model/limits.ts')

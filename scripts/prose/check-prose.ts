@@ -1,6 +1,6 @@
 /**
- * Checks comments and strings of all code for words and sentences that readers stumble over; documents have textlint.
- * `scripts/test/prose.test.ts` proves that each rule fires.
+ * Checks comments and strings of all code for words and sentences that readers stumble over. textlint checks the
+ * documents. `scripts/test/prose.test.ts` checks that each rule reports violations.
  *
  * Options: paths to check instead of all; `--sample N [--seed S]` prints N texts for a reader instead.
  */
@@ -26,7 +26,10 @@ if (values.sample !== undefined) {
   process.exitCode = findings.length === 0 ? 0 : 1
 }
 
-/** Texts of several words, by a linear congruential generator (Numerical Recipes): the same ones for one seed. */
+/**
+ * Returns a sample of the texts with several words. A linear congruential generator (Numerical Recipes) draws the same
+ * sample for the same seed.
+ */
 function sampled(all: readonly PlacedText[], count: number, seed: number): PlacedText[] {
   const pool = all.filter(({ text }) => text.split(' ').length >= 4)
   let state = seed >>> 0

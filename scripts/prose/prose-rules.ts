@@ -1,6 +1,6 @@
 import type { TextKind } from './texts-of-source.ts'
 
-/** Words of the longest sentence that one reads once. */
+/** Maximum words of a sentence that people understand in one reading. */
 export const MAX_WORDS = 35
 
 interface ProseRule {
@@ -8,7 +8,7 @@ interface ProseRule {
   readonly advice: string
 }
 
-/** Beginning of a sentence, or of what stands behind a colon. */
+/** Start of a sentence, or of the text after a colon. */
 const START = String.raw`(?:^|[.!?;:]\s|@\w+ (?:\w+ - )?)`
 
 const RULES: readonly ProseRule[] = [
@@ -40,13 +40,13 @@ const RULES: readonly ProseRule[] = [
     advice: "use the field's verb",
   },
 ]
-/** Names of parameters are checked by this rule only. */
+/** The only rule that applies to names of parameters. */
 const NAME_RULE: ProseRule = {
   pattern: /\b\w+(?:Most|Least)\b|\b[A-Z_]+_(?:MOST|LEAST)\b/,
   advice: 'name a limit max... or min...',
 }
 const PARAMETER_NAME = /(@param )\w+(?= - )/g
-/** Words without punctuation, as articles of a language; or lower-case words without commas. */
+/** A list of words without punctuation, such as the articles of a language, or lower-case words without commas. */
 const WORD_LIST = /^(?:[\p{L}\p{M}\p{N}'\s]+|[^\p{Lu}.,:]+)$/u
 
 /** A phrase that a reader stumbles over. */
@@ -55,7 +55,7 @@ export interface ProseFinding {
   readonly advice: string
 }
 
-/** Finds coined subjects, old words and sentences that are too long. @param text - On one line. */
+/** Finds coined subjects, old words and sentences that are too long. @param text - Text on one line. */
 export function proseFindings(text: string, kind: TextKind = 'comment'): ProseFinding[] {
   const prose = text.replace(PARAMETER_NAME, '$1x')
   const findings = [...RULES.flatMap((rule) => found(rule, prose)), ...found(NAME_RULE, text)]

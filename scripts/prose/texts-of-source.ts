@@ -6,16 +6,16 @@ export type TextKind = 'comment' | 'string' | 'label'
 /** A comment or a string of a source file. */
 export interface SourceText {
   readonly kind: TextKind
-  /** Line of its beginning, from 1. */
+  /** Line where the text starts, from 1. */
   readonly line: number
   /**
-   * On one line, without comment signs and examples. Code in backticks and `${...}` is `x`. ` | ` separates cells and rows
-   * of a table.
+   * The text on one line, without comment signs and examples. `x` replaces code in backticks and `${...}`. ` | `
+   * separates cells and rows of a table.
    */
   readonly text: string
 }
 
-/** Fewer words are a name or a key rather than a sentence. */
+/** A string with fewer words is a name or a key, not a sentence. */
 const MIN_STRING_WORDS = 3
 
 /** Lower-case SQL by its first words, which no sentence has (`with --full: ...`), then Lua, JavaScript and CSS. */
@@ -44,7 +44,7 @@ const ROW_CALL = /^(?:row|rows|rowsOf|\w+Rows?)$/
 const BLOCK_TAG = /<\/(?:p|h[1-6]|li|td|th|title|div|header)>/g
 const ALIGNED_ROW = /\S {2,}\S/
 
-/** Reads the comments and the sentences in strings of a TypeScript or JavaScript source, in order. */
+/** Reads the comments of a TypeScript or JavaScript source, and the sentences in its strings, in order. */
 export function textsOfSource(path: string, source: string): SourceText[] {
   const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, false)
   const found: {
@@ -81,7 +81,7 @@ export function textsOfSource(path: string, source: string): SourceText[] {
     return isSentence ? [{ kind, line, text: plain }] : []
   })
 
-  /** Line comments that follow each other are one text. */
+  /** Joins consecutive line comments to one text. */
   function joinedLines<T extends { readonly kind: string; readonly end: number; readonly at: number; text: string }>(
     texts: readonly T[],
   ): T[] {
@@ -129,7 +129,9 @@ function withoutCode(text: string): string {
     .trim()
 }
 
-/** Puts ` | ` between cells and rows of indented blocks with aligned columns. Other line breaks are within a sentence. */
+/**
+ * Puts ` | ` between cells and rows of indented blocks with aligned columns. Any other line break is inside a sentence.
+ */
 function separateTables(text: string): string {
   return text.replace(/(?<=^\s*\n|\n\s*\n|:\n)(?: {2,}\S.*(?:\n|$))+/g, (block) => {
     const rows = block.split('\n').map((row) => row.trim())

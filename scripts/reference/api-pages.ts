@@ -8,13 +8,13 @@ const HEADINGS: Readonly<Record<SymbolKind, string>> = {
   type: 'Types',
   value: 'Values',
 }
-/** Interfaces whose members users call. */
+/** Interfaces with members that users call. */
 const OPERATIONS = ['Registry', 'Storage', 'Ledger', 'CandidateIndex', 'SearchIndex', 'UtpidClient']
 
 /** Entries that list types by name alone: each operation's documentation says what they are. */
-const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring']
+const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring', '@utpid/core/storage']
 
-/** Creates a page of exported names for each published package: `api-core.md`. */
+/** Creates a page for each published package with the names that it exports: `api-core.md`. */
 export function apiPages(): Record<string, string> {
   const symbols = publicSymbols()
   const names = [...new Set(symbols.map(({ entry }) => packageOf(entry)))]
@@ -57,7 +57,7 @@ function packageOf(entry: string): string {
   return entry.split('/').slice(0, 2).join('/')
 }
 
-/** Joins text to one line, and escapes text that Markdown or Vue would read as tags. */
+/** Returns the first sentence on one line. Escapes text that Markdown or Vue would read as tags. */
 function firstSentence(comment: string): string {
   const text = comment.replace(/\{@link (\w+)\}/g, '`$1`').replace(/\s+/g, ' ')
   const end = /^(.*?[.!?])(?: (?=[A-Z`])|$)/.exec(text)?.[1] ?? text

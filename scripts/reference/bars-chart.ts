@@ -6,9 +6,9 @@ export interface JudgedValue {
   readonly value: number
   /** The value as shown in the table. */
   readonly text: string
-  /** `<= 25` or `>= 0.9`. */
+  /** The bar of the value: `<= 25` or `>= 0.9`. */
   readonly bar: string
-  /** Whether it is a fraction of 1, so that the bar limits the distance to 1. */
+  /** Whether the value is a fraction of 1. Its bar then limits the distance to 1. */
   readonly isFraction: boolean
   readonly holds: boolean
 }
@@ -30,8 +30,8 @@ const STYLE = [
 ].join('')
 
 /**
- * Draws the ratio of each value to its bar, one line each, on a logarithmic axis: bars hold on the left and are missed
- * on the right. Held bars are dots and missed bars diamonds, so that colours are not needed.
+ * Draws the ratio of each value to its bar, one line each, on a logarithmic axis. Values on the left meet their bar,
+ * values on the right miss it. Dots meet their bar and diamonds miss it, so that colours are not needed.
  */
 export function barsChart(name: string, values: readonly JudgedValue[]): string {
   const bottom = TOP + values.length * LINE
@@ -64,12 +64,15 @@ function cut(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`
 }
 
-/** Returns the ratio of a value to its bar, 1 at the bar. For quality values: the ratio of errors. */
+/**
+ * Returns the ratio of a value to its bar, which is 1 at the bar. For a fraction, returns the ratio of the distances to
+ * 1.
+ */
 function shareOf({ value, bar, isFraction, holds }: JudgedValue): number {
   const limit = Number(/-?[\d.]+$/.exec(bar)?.[0])
   const allowsErrors = isFraction && bar.startsWith('>') && limit >= 0.5
   const share = allowsErrors ? (1 - value) / (1 - limit) : bar.startsWith('>') ? limit / value : value / limit
-  // The bar is 0, or the value is 0 although the bar is a minimum.
+  // There is no ratio if the bar is 0, or if the value is 0 although the bar is a minimum.
   return Number.isFinite(share) && share > 0 ? share : holds ? MIN_SHARE : MAX_SHARE
 }
 

@@ -78,7 +78,7 @@ function queryEntry({ name, operation }: Method): string[] {
   return [`  readonly ${name}: {\n${fields.join('\n')}\n  }`]
 }
 
-/** Query parameters have the type of their value, not of their text. */
+/** A query parameter has the type of its value, not of its text. */
 function parameterType(schema: JsonSchema): string {
   const { enum: values, 'x-words': words } = schema
   if (values?.join() === 'true,false') return 'boolean'
@@ -94,7 +94,7 @@ function answerEntry({ name, operation }: Method): string {
   return `  readonly ${name}: ${answerOf(operation)}`
 }
 
-/** Undefined for an operation whose answer is not JSON. */
+/** Returns the type of an answer; undefined for an operation whose answer is not JSON. */
 function answerOf({ responses }: Operation): string | undefined {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = good.map(([, { content }]) => {
@@ -119,10 +119,13 @@ function methodEntry({ name, verb, path, operation, body }: Method): string {
 
 /** Operations that change nothing, whatever their method. */
 const QUESTIONS: ReadonlySet<string> = new Set(
-  ROUTES.filter(({ isSafe: isQuestion }) => isQuestion === true).map(({ operationId }) => operationId),
+  ROUTES.filter(({ isSafe }) => isSafe === true).map(({ operationId }) => operationId),
 )
 
-/** Method, then `b` for a body (`e` for an empty one), `q` for a query, `r` for a safe operation, then the path. */
+/**
+ * Each row has the method, then `b` for a body (`e` for an empty body), `q` for a query, `r` for a safe operation, then
+ * the path.
+ */
 function table(methods: readonly Method[]): string {
   const entries = methods.map(({ name, verb, path, operation, body }) => {
     const sent = body === undefined ? '' : isEmpty(body) ? 'e' : 'b'

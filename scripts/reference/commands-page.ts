@@ -6,7 +6,7 @@ import { page, table } from './page.ts'
 
 const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 
-/** An option of this many commands is explained once. */
+/** An option that this many commands have is explained only once. */
 const MIN_COMMANDS = 12
 
 export function commandsPage(): string {
@@ -26,7 +26,7 @@ export function commandsPage(): string {
   )
 }
 
-/** Returns the options that many commands share, with one meaning, by their flags. */
+/** Returns the options that many commands share with the same meaning, by their flags. */
 function commonOptions(commands: readonly Command[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>()
   const meanings = new Map<string, string>()
@@ -74,9 +74,20 @@ function sectionsOf(command: Command, parent: string, common: ReadonlyMap<string
     `\`${[name, ...taken].join(' ')}\``,
     `${command.description()}`,
     ...(rows.length === 0 ? [] : [table(['argument or option', 'meaning'], rows)]),
-    ...(shared.length === 0 ? [] : [`Common: ${shared.join(', ')}.`]),
+    ...sharedText(
+      shared,
+      [...common.keys()].map((flags) => `\`${flags.split(' ')[0]}\``),
+    ),
     ...command.commands.flatMap((inner) => sectionsOf(inner, name, common)),
   ].map((text) => text.replace(/<(?=[\w.]+>)/g, (found, at: number, all: string) => (inCode(all, at) ? found : '&lt;')))
+}
+
+/** Lists the common options of a command, or those that it lacks, whichever are fewer. */
+function sharedText(shared: readonly string[], all: readonly string[]): string[] {
+  if (shared.length === 0) return []
+  const missing = all.filter((flag) => !shared.includes(flag))
+  if (missing.length >= shared.length) return [`Common options: ${shared.join(', ')}.`]
+  return [`All [common options](#common-options)${missing.length === 0 ? '' : ` but ${missing.join(', ')}`}.`]
 }
 
 function inCode(text: string, at: number): boolean {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asciiText } from '../patterns/attacks.ts'
 import { ROOT } from '../repository/root.ts'
 import { barsChart, type JudgedValue } from './bars-chart.ts'
 import { page, table } from './page.ts'
@@ -18,7 +19,7 @@ interface Row {
   readonly unit?: string
   readonly bar?: string | null
   readonly holds?: boolean | null
-  /** Run of a row measured earlier. */
+  /** The earlier run that measured this row. */
   readonly measured?: Measured
 }
 
@@ -58,7 +59,8 @@ function pictureOf({ name }: Result): string {
 function judgedValues({ rows }: Result): JudgedValue[] {
   let subject = ''
   return rows.flatMap(({ what, value, unit, bar, holds }) => {
-    // `...` continues the row above it in the table. The chart may lack that row, so repeat its subject.
+    // A label with `...` continues the row above it in the table. The chart may lack that row, so the label needs its
+    // subject.
     const goesOn = what.startsWith('...')
     if (!goesOn) subject = what.split(':')[0] as string
     if (typeof value !== 'number' || typeof bar !== 'string' || typeof holds !== 'boolean' || bar.startsWith('='))
@@ -69,38 +71,66 @@ function judgedValues({ rows }: Result): JudgedValue[] {
 }
 
 function measuredPage(results: readonly Result[]): string {
+  const machine = mostFrequent(results.map(machineOf))
   const sections = results.flatMap((result) => {
     const judged = result.rows.filter(({ holds }) => typeof holds === 'boolean')
     const held = judged.filter(({ holds }) => holds).length
     const isMixed = result.rows.some(({ measured }) => measured !== undefined)
     return [
       `## ${result.name}`,
-      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${result.machine}, Node ${result.node.slice(1)}, seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' The last column names the run of each row that was measured earlier.' : ''}`,
+      `\`npm run bench -- ${result.name}\`, ${result.measuredAt.slice(0, 10)}, commit \`${result.commit.slice(0, 7)}\`, ${machineOf(result) === machine ? '' : `${machineOf(result)}, `}seed ${result.seed}. ${held} of ${judged.length} bars hold.${isMixed ? ' Rows of earlier runs follow under their commits.' : ''}`,
       `![Ratio of each value to its bar: ${result.name}](${pictureOf(result).replace('docs/', '')})`,
-      table(
-        ['what', 'value', 'bar', 'holds', ...(isMixed ? ['measured'] : [])],
-        result.rows.map(({ what, value, unit, bar, holds, measured }) => [
-          what.replaceAll('<', '&lt;'),
-          valueText(value, unit),
-          (bar ?? '').replaceAll('<', '&lt;'),
-          holds == null ? '' : holds ? 'yes' : '**no**',
-          ...(isMixed ? [measuredText(measured, result)] : []),
-        ]),
-      ),
+      ...runsOf(result).flatMap(({ run, rows }) => [
+        ...(run === '' ? [] : [`Measured at ${run}:`]),
+        table(
+          ['what', 'value', 'bar', 'holds'],
+          rows.map(({ what, value, unit, bar, holds }) => [
+            markedText(what),
+            valueText(value, unit),
+            (bar ?? '').replaceAll('<', '&lt;'),
+            holds == null ? '' : holds ? '✓' : '**✗**',
+          ]),
+        ),
+      ]),
     ]
   })
   return page(
     'Performance and quality',
     'The newest result of each bench in `bench/results`, including all missed bars. [bench](../bench/README.md) describes the benches and how to read them. The charts show the ratio of each value to its bar: a dot left of the line if the bar holds, a diamond right of it if not. Exact bars are only in the tables.',
+    `Machine, where no other one is named: ${machine}.`,
     ...sections,
   )
 }
 
-/** Date and commit of an earlier run, and its machine if it differs. */
+function machineOf({ machine, node }: Result): string {
+  return `${machine}, Node ${node.slice(1)}`
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const count = (text: string): number => texts.filter((each) => each === text).length
+  return texts.toSorted((a, b) => count(b) - count(a))[0] ?? ''
+}
+
+/** Rows by the run that measured them, in their order; rows of the newest run have no name. */
+function runsOf(result: Result): { readonly run: string; readonly rows: Row[] }[] {
+  const runs = new Map<string, Row[]>([['', []]])
+  for (const row of result.rows) {
+    const run = measuredText(row.measured, result)
+    runs.set(run, [...(runs.get(run) ?? []), row])
+  }
+  return [...runs].map(([run, rows]) => ({ run, rows })).filter(({ rows }) => rows.length > 0)
+}
+
+/** Commit of an earlier run, and its date and machine if they differ from those of the result. */
 function measuredText(measured: Measured | undefined, result: Result): string {
   if (measured === undefined) return ''
   const { at, commit, machine } = measured
-  return `${at.slice(0, 10)}, \`${commit.slice(0, 7)}\`${machine === result.machine ? '' : `, ${machine}`}`
+  const day = at.slice(0, 10)
+  const differing = [
+    ...(day === result.measuredAt.slice(0, 10) ? [] : [day]),
+    ...(machine === result.machine ? [] : [machine]),
+  ]
+  return [`\`${commit.slice(0, 7)}\``, ...differing].join(', ')
 }
 
 function valueText(value: Row['value'], unit: string | undefined): string {
@@ -108,4 +138,9 @@ function valueText(value: Row['value'], unit: string | undefined): string {
   if (typeof value === 'string') return value
   const number = Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
   return unit === undefined || unit === 'count' || unit === 'fraction' ? number : `${number} ${unit}`
+}
+
+/** Escapes tags, and marks that combine with other characters: they have no width of their own in a table. */
+function markedText(what: string): string {
+  return what.replaceAll('<', '&lt;').replace(/\p{M}+/gu, asciiText)
 }

@@ -2,7 +2,7 @@
 import { SERVER_SETTINGS, serverSettings } from '../../packages/cli/src/serve/server-settings.ts'
 import { page, table } from './page.ts'
 
-/** Environment variables other than the settings of `utpid serve`. */
+/** Environment variables that are not settings of `utpid serve`. */
 const OTHERS: Readonly<Record<string, string>> = {
   UTPID_REMOTE: 'URL of the service that commands use, as `--remote`',
   UTPID_KEY: 'API key for that service',

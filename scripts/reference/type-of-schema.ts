@@ -12,14 +12,14 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
-  /** Extension: allowed words of a comma-separated list. */
+  /** Extension of JSON Schema: the allowed words of a comma-separated list. */
   readonly 'x-words'?: readonly string[]
 }
 
-/** Use of a type. Senders may set optional fields to undefined, and send values typed by interfaces. */
+/** How a type is used. Senders may set optional fields to undefined, and send values whose type is an interface. */
 export type Use = 'sent' | 'answered'
 
-/** Returns the TypeScript type of a schema. @param indent - Indentation of the line where it starts. */
+/** Returns the TypeScript type of a schema. @param indent - Indentation of the line where the type starts. */
 export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
   const { anyOf, oneOf, allOf, enum: values } = schema
   if ('const' in schema) return literal(schema.const ?? null)
@@ -73,10 +73,10 @@ function objectType(
     // An index signature must allow the types of all named fields.
     fields.push(`${inner}readonly [name: string]: ${fields.length > 0 ? 'unknown' : value}`)
   }
-  // Objects with additional fields are parsed leniently, so other forms of values are allowed.
+  // The service parses objects with additional fields leniently, so other forms of values are allowed.
   if (use === 'sent' && additionalProperties === true)
     return fields.length === 0 ? 'object' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}} | object`
-  // Answers may get new fields. An object without described fields may have any.
+  // Later versions may add fields to answers. An object without described fields may have any field.
   if (fields.length === 0 && use === 'answered' && additionalProperties !== false)
     return 'Readonly<Record<string, unknown>>'
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}}`

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** Root of the repository, with a trailing slash. */
+/** Path of the repository's root, with a trailing slash. */
 export const ROOT: string = fileURLToPath(new URL('../..', import.meta.url))

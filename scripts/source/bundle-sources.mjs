@@ -1,6 +1,6 @@
 /**
- * Bundles every file of the repository that runs in its own process or thread. Tests start hundreds of them, and a
- * bundle starts in a quarter of the time of 350 TypeScript files.
+ * Bundles every file of the repository that runs in its own process or thread. Tests start hundreds of such files. A
+ * bundle starts in a quarter of the time that 350 TypeScript files need.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['packages', 'examples']
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'data', 'site'])
-/** Entry files: commands, examples, threads with their runtime imports, child processes of tests. */
+/** Entry files: commands, examples, threads with the files that they import at run time, child processes of tests. */
 const ENTRIES = [
   /^examples\/[\w-]+\/main\.ts$/,
   /^packages\/cli\/src\/main\.ts$/,
@@ -44,7 +44,8 @@ export async function bundleOf(file, folder) {
 }
 
 /**
- * Bundles all entries into a folder. Only the global set-up calls it: processes of tests may be killed at any time.
+ * Bundles all entries into a folder. Only the global set-up of tests calls this, since other processes of tests may be
+ * killed at any time.
  *
  * @param {string} folder
  */
@@ -66,7 +67,7 @@ async function build(folder) {
     outbase: ROOT,
     absWorkingDir: ROOT,
     bundle: true,
-    // Shared modules are one chunk, so that a thread that imports a second entry has each class only once.
+    // Put shared modules into one chunk. If a thread imports a second entry, it then has each class only once.
     splitting: true,
     format: 'esm',
     platform: 'node',

@@ -1,6 +1,6 @@
 /**
- * Imports TypeScript files of the repository directly. Entry point of `bin/utpid.mjs`, threads and child processes.
- * Uses tsx; in a test run uses that run's bundles in the folder `UTPID_TEST_BUNDLES`.
+ * Imports TypeScript files of the repository directly, for `bin/utpid.mjs`, threads and child processes. Uses tsx. In a
+ * test run, uses the bundles of that run in the folder `UTPID_TEST_BUNDLES`.
  */
 import { register } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { bundleOf } from './bundle-sources.mjs'
 let isRegistered = false
 
 /**
- * Returns the URL of the bundle of a source file, or its own URL without a bundle.
+ * Returns the URL of a source file's bundle. Without a bundle, returns the URL of the source file.
  *
  * @param {URL | string} source
  * @returns {Promise<string>}
@@ -35,6 +35,7 @@ async function registerTypeScript() {
     process.exit(1)
   })
   register(new URL('source-condition.mjs', import.meta.url))
-  // Register tsx in this process, not in a second one: half the start-up time, and signals arrive once.
+  // Register tsx in this process instead of starting a second one: it starts in half the time, and signals arrive only
+  // once.
   tsx.register()
 }

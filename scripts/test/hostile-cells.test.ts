@@ -13,7 +13,7 @@ const ATTACKS = cellAttacks()
 
 test('the corpus has the attacks on the patterns of today and those of the past', () => {
   const names = ATTACKS.map(attackName)
-  // The cell of an external test, and a cell that only the pattern of coordinates causes.
+  // A cell that an external test has used, and a cell that only the pattern of coordinates suggests.
   expect(names).toContain('"1" + " " ... + "x"')
   expect(names).toContain('"1 ," + "\\t" ... + "x"')
   expect(ATTACKS.length).toBeGreaterThan(300)
@@ -25,7 +25,8 @@ test('no field of a row takes more time for each character of a long cell than o
   for (const attack of ATTACKS) {
     const times = async (characters: number): Promise<number> =>
       await cpuOfDocument('ndjson', [inEach(FIELD_KINDS, attackText(attack, characters))])
-    // Quadratic: ten times the characters take a hundred times the work. Fast short cells prove little.
+    // With quadratic time, ten times the characters take a hundred times as long. Short cells that are fast prove
+    // little.
     const isSlow = async (): Promise<boolean> =>
       (await times(long)) > 3 * (long / short) * Math.max(1, await times(short))
     if ((await isSlow()) && (await isSlow()) && (await isSlow())) slow.push(attackName(attack))
@@ -33,7 +34,7 @@ test('no field of a row takes more time for each character of a long cell than o
   expect(slow).toEqual([])
 })
 
-// Attacks on each field name in each format take minutes at scale 1. The seed selects some.
+// At scale 1, attacks on each field name in each format take minutes, so the seed selects some.
 const SOME_ATTACKS = seeds(300).map((seed) => ATTACKS[seed % ATTACKS.length] as Attack)
 for (const name of Object.keys(DOCUMENTS)) {
   longTest(`every field takes linear time for attacks as ${name}`, async () => {
@@ -71,7 +72,7 @@ async function cpuOfDocument(name: string, rows: Row[]): Promise<number> {
   return await cpuOf(() => readDocument(bytes, document.format))
 }
 
-/** Returns the minimum of three measurements: other load only adds time. */
+/** Returns the minimum of three measurements, since other load only adds time. */
 async function exponentOf(name: string, names: readonly string[], attack: Attack): Promise<number> {
   const sizes = [500, 2_000, 8_000]
   let least = Number.POSITIVE_INFINITY
@@ -83,7 +84,10 @@ async function exponentOf(name: string, names: readonly string[], attack: Attack
   return least
 }
 
-/** Creates one row per field with the cell. CSV gets one document per few fields, since every row has all columns. */
+/**
+ * Measures the cell in one row for each field. CSV needs one document for every few fields, since every row has all
+ * columns.
+ */
 async function cpuOfCells(name: string, names: readonly string[], text: string): Promise<number> {
   if (name !== 'csv')
     return await cpuOfDocument(
@@ -98,7 +102,7 @@ async function cpuOfCells(name: string, names: readonly string[], text: string):
   return sum
 }
 
-/** A record for core with each text at the maximum length of its field. */
+/** Returns a record for core in which each text has the maximum length of its field. */
 function hostileRecord(attack: Attack): Record<string, unknown> {
   const name = attackText(attack, LIMITS.nameCharacters)
   const text = attackText(attack, LIMITS.textCharacters)

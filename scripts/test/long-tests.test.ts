@@ -6,7 +6,7 @@ import { LONG_TEST } from '../tests/test-graph.ts'
 
 const USES_LONG_TEST = /import \{[^}]*\blongTest\b[^}]*\} from '@utpid\/testing'/
 
-/** Test files of all packages, with their text by path. */
+/** Returns the test files of all packages, with their text by path. */
 function testSources(): Map<string, string> {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name, 'test'))
   const files = packages.flatMap((folder) => {

@@ -1,7 +1,7 @@
 /**
  * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests affected by a change: tests that import a
  * changed file, directly or indirectly, or start it in another process. The change is the uncommitted work; with
- * `--since` also the commits since that revision. A change of the test run itself runs all tests.
+ * `--since` also the commits since that revision. If the files of the test run itself change, all tests run.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from '../repository/root.ts'
 import { LONG_TEST, testsOf } from './test-graph.ts'
 
-/** Files that every test depends on. */
+/** Files on which every test depends. */
 const OF_EVERY_TEST =
   /^(package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|tsconfig.*\.json|vitest.*\.ts|scripts\/(tests|source)\/.*|packages\/testing\/.*|packages\/[\w-]+\/package\.json)$/
 

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import LONG_SECONDS from './long-seconds.json' with { type: 'json' }
 
 /**
- * Long test files start first, so that the workers end together: browsers, servers and processes before the many short
- * files of core. Ordered by path, since a fresh clone knows no durations.
+ * Test files that start first, since they take long: those with browsers, servers and processes. The workers then end
+ * at about the same time. Order by path, since a fresh clone has no durations yet.
  */
 const FIRST: readonly RegExp[] = [
   /^packages\/adapter-postgres\/test\/(postgres-storage|replica)/,
@@ -18,7 +18,7 @@ const FIRST: readonly RegExp[] = [
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 
-/** Seconds of a file missing in `long-seconds.json`, which has the durations of `.ci/run`. */
+/** Assumed seconds for a file that is not in `long-seconds.json`, which has the durations of `.ci/run`. */
 const USUAL_SECONDS = 20
 
 /** Orders test files, and selects those of `--shard`. */

@@ -1,7 +1,7 @@
 /**
  * `npm test [-- NAME...]`: runs all tests, or tests of the named packages (`npm test -- core feed`). Other arguments go
  * to vitest: part of a path, `-t "part of a name"`, `--reporter verbose`. `npm run test:long` is the same with
- * `--long`. Plain JavaScript, to start at once.
+ * `--long`. Plain JavaScript, so that it starts immediately.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -32,12 +32,12 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-/** Arguments other than options and their values. */
+/** Returns whether an argument is a name: neither an option nor the value of one. */
 function isName(arg, before) {
   return !arg.startsWith('-') && !WITH_VALUE.test(before ?? '')
 }
 
-/** Replaces a package name by its test folder: `core` alone would also match `score-pair.test.ts`. */
+/** Replaces a package name by its test folder, since `core` alone would also match `score-pair.test.ts`. */
 function testsOf(arg) {
   return isPackage(arg) ? `packages/${arg}/test/` : arg
 }
@@ -46,7 +46,10 @@ function isPackage(name) {
   return name !== '' && existsSync(join(ROOT, 'packages', name, 'test'))
 }
 
-/** Vitest silently ignores a filter without matches if another filter has matches. */
+/**
+ * Returns whether a name matches a test. Vitest silently ignores a filter without matches if another filter has
+ * matches.
+ */
 function isKnown(name) {
   const [path] = name.replaceAll('\\', '/').split(/:\d+$/)
   return isPackage(name) || testFiles().some((file) => file.includes(path.replace(/^\.\//, '').replace(ROOT, '')))

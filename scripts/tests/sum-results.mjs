@@ -1,8 +1,8 @@
 /**
  * Sums up results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`. Each file is a report of vitest's JSON
- * reporter or of `npm run check -- --json`, with the exit code of its command. Prints the slowest files, the failures,
- * then `N passed, N failed`. A crashed run must not look successful: a missing report, a test without a result, and an
- * exit code without a failed test count as failures.
+ * reporter or of `npm run check -- --json`, followed by the exit code of its command. Prints the slowest files, the
+ * failures, then `N passed, N failed`. A crashed run must not look successful: a missing report, a test without a
+ * result, and an exit code without a failed test count as failures.
  */
 import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
@@ -11,7 +11,7 @@ const SLOWEST_SHOWN = 10
 
 let passed = 0
 const failures = []
-/** Seconds of test files. */
+/** Test files with their seconds. */
 const files = []
 
 function addVitest(report) {
@@ -22,9 +22,9 @@ function addVitest(report) {
     const unfinished = file.assertionResults.filter((test) => test.status === 'pending')
     passed += file.assertionResults.filter((test) => test.status === 'passed').length
     for (const test of failed) failures.push(`${path}: ${test.fullName}`)
-    // The worker ended before the test. A skipped test has the status "skipped".
+    // The worker process ended before the test did. A skipped test has the status "skipped".
     for (const test of unfinished) failures.push(`${path}: ${test.fullName} did not finish`)
-    // A file that cannot be loaded, or whose hooks fail, has no failed test.
+    // If a file cannot be loaded, or its hooks fail, none of its tests is reported as failed.
     if (file.status === 'failed' && failed.length === 0) failures.push(`${path}: ${file.message || 'did not run'}`)
   }
 }

@@ -3,19 +3,19 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { ROOT } from '../repository/root.ts'
 
-/** Folders with tests, as in vitest.config.ts. */
+/** Folders with tests; the same as in vitest.config.ts. */
 const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']
 const TEST = /\.test\.ts$/
 export const LONG_TEST: RegExp = /\.long\.test\.ts$/
-/** Matches `new URL('child.ts', import.meta.url)`: a file that is read, or started in another process. */
+/** Matches `new URL('child.ts', import.meta.url)`: the file is read, or started in another process. */
 const URLS = /new URL\(\s*['`]([^'`$]+)['`]\s*,\s*import\.meta\.url\s*,?\s*\)/g
 const PROGRAM = /\.(ts|mjs)$/
-/** Programs that a file starts by a computed name, or builds by its configuration. */
+/** Programs that a file starts by a computed name, or that it builds from a configuration. */
 const STARTED: readonly { readonly by: string; readonly programs: () => readonly string[] }[] = [
   { by: 'scripts/test/examples.test.ts', programs: () => examples() },
   { by: 'packages/dashboard/test/support/built-site.ts', programs: () => ['packages/dashboard/src/main.tsx'] },
 ]
-/** Files that tests read but do not import: pages, feeds, data, files of a package. */
+/** Files that tests of their package read but do not import: pages, feeds, data. */
 const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
 
 /**
@@ -35,13 +35,13 @@ export async function testsOf(changed: readonly string[]): Promise<string[]> {
     touched.add(path)
     queue.push(...(importers.get(path) ?? []))
   }
-  // A file without importers can only be read by tests of its package or of the documents.
+  // If no file imports a changed file, only tests of its package or of the documents can read it.
   const unknown = changed.filter((path) => !importers.has(path) && !TEST.test(path))
   const readers = new Set(unknown.map((path) => READ_BY_ITS_PACKAGE.exec(path)?.[1]))
   return tests.filter((test) => touched.has(test) || (unknown.length > 0 && isReader(test, readers)))
 }
 
-/** Cached: it takes seconds, and does not change while this process runs. */
+/** Cached, since computing the graph takes seconds, and it does not change while this process runs. */
 let graph: Promise<Map<string, string[]>> | undefined
 
 async function importersOfAll(tests: readonly string[]): Promise<Map<string, string[]>> {
@@ -70,7 +70,7 @@ function testFiles(): string[] {
   return found.filter((path) => TEST.test(path) && !LONG_TEST.test(path)).sort()
 }
 
-/** Files that each file imports or references by URL, by path. */
+/** Returns, by path, the files that each file imports or references by URL. */
 async function importsOf(programs: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, Set<string>>()
   const waiting = [...programs]
@@ -85,7 +85,7 @@ async function importsOf(programs: readonly string[]): Promise<Map<string, Set<s
       outdir: 'unused',
       write: false,
       bundle: true,
-      // Without splitting, each test would be bundled with all its imports.
+      // Do not split: the bundle of each test must contain all its imports.
       splitting: true,
       metafile: true,
       format: 'esm',

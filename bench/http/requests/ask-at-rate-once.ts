@@ -1,6 +1,6 @@
 /**
- * `ask-at-rate-once.ts LOAD`: sends requests to a service at a steady rate, whether or not earlier ones are answered,
- * and prints the latencies. It is a separate process, so that the service does not slow down the client.
+ * `ask-at-rate-once.ts LOAD`: sends requests to a service at a steady rate, without waiting for earlier answers, and
+ * prints the latencies. It runs in a separate process, so that the service does not slow down the client.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -11,7 +11,10 @@ import type { Load, LoadResult } from './send-at-rate.ts'
 
 /** Requests that are due are sent at the next tick. */
 const TICK_MS = 1
-/** A service this far behind will not catch up. The rate is not held, and the rest would only use memory. */
+/**
+ * If the service is this far behind, it will not catch up. The rate is then not held, and further requests would only
+ * use memory.
+ */
 const MAX_BEHIND_SECONDS = 3
 const MS = 1_000
 
@@ -20,8 +23,8 @@ const asks = JSON.parse(readFileSync(load.requestsFile, 'utf8')) as BenchRequest
 console.log(JSON.stringify(await sendAtRate(load, asks)))
 
 /**
- * Open loop: the n-th request is due n / rate after the start, and its latency counts from then, including the wait for
- * a free connection. Slow responses therefore do not reduce the measured load.
+ * Open loop: the n-th request is due n / rate after the start. Its latency counts from that time and includes the wait
+ * for a free connection. Slow responses therefore do not reduce the measured load.
  */
 async function sendAtRate(given: Load, all: BenchRequests): Promise<LoadResult> {
   const { address, key, rate, shares, seconds, warmUpSeconds, connections } = given
@@ -63,7 +66,7 @@ async function sendAtRate(given: Load, all: BenchRequests): Promise<LoadResult> 
         },
         onResponseEnd: () => {
           answered++
-          // Failures during the warm-up count, too.
+          // Failures during the warm-up also count.
           if (status >= 400) fail(`${status} ${code}`)
           if (!isMeasured) return
           measured++
@@ -74,7 +77,7 @@ async function sendAtRate(given: Load, all: BenchRequests): Promise<LoadResult> 
         },
         onResponseError: (_, error) => {
           answered++
-          // Requests in flight at the end are aborted here.
+          // At the end, requests still in flight are aborted. These are no failures here.
           if (!isOver) fail((error as NodeJS.ErrnoException).code ?? error.message)
         },
       },
@@ -116,7 +119,7 @@ async function sendAtRate(given: Load, all: BenchRequests): Promise<LoadResult> 
   }
 }
 
-/** A hundred slots, shared evenly by the endpoints in proportion to their shares. */
+/** Returns a hundred slots. Each endpoint gets its share of them, evenly spread. */
 function endpointSlots(shares: Shares): Endpoint[] {
   return Object.entries(shares)
     .flatMap(([endpoint, share]) =>

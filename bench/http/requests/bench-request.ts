@@ -3,7 +3,7 @@ export const ENDPOINTS = ['search', 'product', 'match', 'batch-map', 'duplicates
 
 export type Endpoint = (typeof ENDPOINTS)[number]
 
-/** A request without its key. */
+/** A request without its API key. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -11,7 +11,7 @@ export interface BenchRequest {
   readonly body?: string
 }
 
-/** Requests of each endpoint, in random order. A client that has sent all of them starts again. */
+/** Requests of each endpoint, in random order. After the last request, a client starts again with the first. */
 export type BenchRequests = Readonly<Record<Endpoint, readonly BenchRequest[]>>
 
 /** Number of requests to each endpoint among 100. */

@@ -1,6 +1,7 @@
 /**
- * `draw-asks-once.ts PLACE SEED OUT`: writes requests for a registry that is not served yet, in a folder or at a
- * schema's address. It is a separate process, since an in-memory registry needs as much memory as its service.
+ * `draw-asks-once.ts PLACE SEED OUT`: writes requests for a registry that is not served yet. PLACE is a folder or the
+ * address of a schema. The script runs in a separate process, since an in-memory registry needs as much memory as its
+ * service.
  */
 import { writeFileSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'
@@ -13,7 +14,7 @@ import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { drawnRecords, inputsOf } from '../../postgres/asked-inputs.ts'
 import type { BenchRequest, BenchRequests } from './bench-request.ts'
 
-/** More than one endpoint needs in a minute, so that few requests are repeated. */
+/** More products than one endpoint needs in a minute, so that few requests are repeated. */
 const PRODUCTS = 30_000
 const INPUTS = 10_000
 const SEARCHES_PER_KIND = 500
@@ -48,7 +49,7 @@ async function drawRequests(from: Storage, drawSeed: number): Promise<BenchReque
     match: inputs.map((input) => post('/registry/match', { input })),
     'batch-map': inputs.map((_, at) => post('/registry/batch-map', { inputs: batchAt(inputs, at) })),
     duplicates: utpids.map((utpid) => get(`/registry/duplicates/${utpid}`)),
-    // Each is a separate transaction. With few products, the second round withdraws the verifications.
+    // Each verification is a separate transaction. With few products, the second round withdraws the verifications.
     verify: [true, false].flatMap((verified) => utpids.map((utpid) => post('/registry/verify', { utpid, verified }))),
     stats: [get('/registry/stats')],
   }
@@ -69,7 +70,7 @@ function post(path: string, body: unknown): BenchRequest {
 function parametersOf({ text, options }: TimedQuery): URLSearchParams {
   const { near, ...rest } = options as SearchOptions & { readonly near?: NonNullable<SearchOptions['near']> }
   const found = new URLSearchParams()
-  // The maximum length of the service; people type less.
+  // 256 is the maximum length that the service accepts; people type less.
   if (text !== '') found.set('q', [...text].slice(0, 256).join(''))
   for (const [name, value] of Object.entries(rest)) found.set(name, String(value))
   if (near !== undefined) {

@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 
 const RESPONSE_TIMEOUT_MS = 90_000
 
-/** Data to write on a connection, whatever the other side does. */
+/** Data to write on a connection, even if the other side stops reading. */
 export interface RawRequest {
   /** Written as fast as possible, until a response arrives. */
   readonly pieces: Iterable<string | Buffer>
-  /** Milliseconds before each piece except the first. */
+  /** Milliseconds of pause before each piece except the first. */
   readonly pauseMs?: number
-  /** Another address of this machine. */
+  /** Another address of this machine to send from. */
   readonly from?: string
 }
 
-/** @returns the status of the first response; 0 if the connection closed without one, -1 after a timeout. */
+/** @returns The status of the first response; 0 if the connection closes without a response, -1 after a timeout. */
 export async function rawStatus(address: string, { pieces, pauseMs = 0, from }: RawRequest): Promise<number> {
   const { hostname, port } = new URL(address)
   const socket = connect({

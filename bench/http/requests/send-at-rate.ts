@@ -4,7 +4,7 @@ import { stolenTime } from '../../harness/stolen-time.ts'
 import type { Served } from '../served/served.ts'
 import type { Endpoint, Shares } from './bench-request.ts'
 
-/** A load: the requests and their rate. */
+/** A load: the shares of requests, and their rate. */
 export interface Load {
   readonly address: string
   readonly key: string
@@ -15,22 +15,24 @@ export interface Load {
   readonly seconds: number
   readonly warmUpSeconds: number
   readonly connections: number
-  /** Index of the first request, so that another load can continue. */
+  /** Index of the first request, so that one load can continue after another. */
   readonly from: number
-  /** Seconds to wait at the end for responses. Later ones count as failed. */
+  /** Seconds to wait at the end for responses. Responses after that count as failed. */
   readonly lastAnswerSeconds: number
-  /** Whether to end early if the service is seconds behind, since the rate then cannot be held. */
+  /** Whether to end early if the service is several seconds behind, since it then cannot hold the rate. */
   readonly endsEarly: boolean
 }
 
 export interface LoadResult {
   /** Requests whose latency counts: answered, and due after the warm-up. */
   readonly measured: number
-  /** Responses of 400 and more, broken connections and unanswered requests, including the warm-up. */
+  /**
+   * Number of responses with status 400 or above, broken connections and unanswered requests, including the warm-up.
+   */
   readonly failed: number
   /** Counts by status and code, or by connection error. */
   readonly failures: Readonly<Record<string, number>>
-  /** Whether it ended early because the service was seconds behind. */
+  /** Whether the load ended early because the service was several seconds behind. */
   readonly endedEarly: boolean
   /** Milliseconds since the due time; null if it ended early. */
   readonly p50: number | null
@@ -38,7 +40,8 @@ export interface LoadResult {
   readonly max: number | null
   readonly p99ByEndpoint: Readonly<Partial<Record<Endpoint, number>>>
   /**
-   * Delay of sending requests, milliseconds. Above a few, the figures describe the client. Included in the latencies.
+   * 99th percentile of the client's own delay before sending, in milliseconds. If it exceeds a few milliseconds, the
+   * client limits the figures. The latencies include it.
    */
   readonly sendDelayP99: number
 }
@@ -49,7 +52,7 @@ export interface MeasuredLoad extends LoadResult {
   readonly stolen: number | null
 }
 
-/** The number for which the bars are set. */
+/** The number of connections for which the bars are set. */
 const CONNECTIONS = 32
 const LAST_ANSWER_SECONDS = 10
 const FILE = 'bench/http/requests/ask-at-rate-once.ts'

@@ -8,12 +8,12 @@ import { ENVIRONMENT } from '../../place/bench-environment.ts'
 import { filledSchema, recordsOf } from '../../place/filled.ts'
 import { Served, type ServedRegistry } from './served.ts'
 
-/** Generated records have 0.57 products each: 200,000 products in a folder, one million in PostgreSQL. */
+/** The generator gives 0.57 products for each record: 200,000 products in a folder, one million in PostgreSQL. */
 const FOLDER_RECORDS = 350_000
 const POSTGRES_RECORDS = 1_750_000
 
 const SECONDS = 60
-/** Share of the measured time: ten seconds for a minute. */
+/** Share of the measured time that is added as warm-up: ten seconds for a minute. */
 const WARM_UP = 1 / 6
 
 /** A registry to serve, and its number of records. */
@@ -24,7 +24,7 @@ export interface FilledRegistry extends ServedRegistry {
   readonly businessKey: string
 }
 
-/** The measured time, `--seconds N`, and the warm-up before it. */
+/** Returns the measured time, `--seconds N`, and the warm-up before it. */
 export function measuredSeconds({ options }: PartContext): {
   readonly seconds: number
   readonly warmUpSeconds: number
@@ -48,14 +48,14 @@ function runFolder(): string {
   return folder
 }
 
-/** A durable registry in memory, filled once in a run. */
+/** Returns a durable registry with an in-memory index. It is filled once in a run. */
 export function inMemory(context: PartContext): Promise<FilledRegistry> {
   return once('memory', async () => {
     const place = join(runFolder(), 'registry')
     const { registry } = context.options
     if (registry !== undefined) {
       context.say(`http: copying ${registry}`)
-      // The requests change it. A previous process may have left its lock, which is a socket.
+      // The requests change the registry, so use a copy. Leave out the lock of a previous process, which is a socket.
       const isCopied = (path: string): boolean => !basename(path).startsWith('lock.json')
       cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isCopied })
       return await startedRegistry(place, 'memory', await recordsIn(place), context)
@@ -77,7 +77,7 @@ async function recordsIn(place: string): Promise<number> {
   }
 }
 
-/** A registry in PostgreSQL, filled once in a run. */
+/** Returns a registry in PostgreSQL. It is filled once in a run. */
 export function inPostgres(context: PartContext): Promise<FilledRegistry> {
   return once('postgres', async () => {
     const { options } = context
@@ -95,7 +95,7 @@ function once(name: string, fill: () => Promise<FilledRegistry>): Promise<Filled
   return known
 }
 
-/** Creates the requests for a registry and its keys. The first key is shown only at the first start of its service. */
+/** Creates the requests for a registry and its keys. The service shows its first key only at its first start. */
 async function startedRegistry(
   place: string,
   name: string,

@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../../scripts/repository/root.ts'
 
 const BUILT = 'bench/http/served/built-utpid.mjs'
-/** Copying a million products in a database takes minutes. */
+/** Copying a million products from a database takes minutes. */
 const START_TIMEOUT_MS = 1_200_000
-/** Lets the service collect garbage on a signal. */
+/** Options that let the service collect garbage on a signal. */
 const GC_FLAGS = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2",()=>globalThis.gc())']
-/** The message of a service whose first key was shown before. */
+/** Message of a service that has shown its first key at an earlier start. */
 const KEY_SHOWN_BEFORE = 'the first key was shown when it was created'
-/** Time for collected memory to be returned to the system. */
+/** Time after a collection until the memory is returned to the system. */
 const COLLECTED_MS = 1_000
 
 let isBuilt = false
@@ -33,24 +33,24 @@ export interface ServedRegistry {
   readonly place: string
   /** Requests written by `draw-asks-once.ts`. */
   readonly asksFile: string
-  /** A folder for the log file, as when a service runs by itself. */
+  /** A folder for the log file. A service that runs by itself also logs to a file. */
   readonly logs: string
-  /** Undefined before the first start. */
+  /** The first key; undefined before the first start. */
   readonly key?: string
 }
 
 /** Megabytes. */
 export interface Memory {
-  /** Without mapped files, such as the ledger: the system can reclaim that cache. */
+  /** Memory without mapped files, such as the ledger. The system can reclaim the cache of mapped files. */
   readonly own: number
-  /** Including mapped files. Equal to `own` if the system does not distinguish them. */
+  /** Memory including mapped files. Equal to `own` if the system does not distinguish them. */
   readonly resident: number
 }
 
 /** `utpid serve` in a separate process, on a free port. */
 export class Served {
   readonly address: string
-  /** Has all permissions, without limits. */
+  /** A key with all permissions, without limits. */
   readonly key: string
   readonly asksFile: string
   readonly #process: ChildProcess
@@ -82,7 +82,7 @@ export class Served {
       stdio: ['ignore', log, 'pipe'],
     })
     closeSync(log)
-    // The service ends with this run, whatever ends it.
+    // Kill the service when this run ends for any reason.
     const end = (): void => void child.kill('SIGKILL')
     process.once('exit', end)
     const ended = new Promise<number | null>((resolve) => {
@@ -117,7 +117,7 @@ export class Served {
     return new Served(began.address, began.key, asksFile, child, ended)
   }
 
-  /** Returns a metric by the start of its line: its name, with labels if it has any. */
+  /** Returns a function that looks up a metric by the start of its line: its name, with labels if it has any. */
   async metrics(): Promise<(name: string) => number> {
     const text = await (await this.fetch('/metrics')).text()
     const lines = text.split('\n')
@@ -135,7 +135,7 @@ export class Served {
     return this.memoryOf(await this.metrics())
   }
 
-  /** The same from metrics that were just read. */
+  /** Returns the memory of the process from metrics that were just read. */
   memoryOf(metric: (name: string) => number): Memory {
     const resident = metric('process_resident_memory_bytes') / 1_000_000
     const status = `/proc/${this.#process.pid}/status`
@@ -145,8 +145,8 @@ export class Served {
   }
 
   /**
-   * The same after a garbage collection, which blocks responses for a moment. Otherwise garbage grows until the engine
-   * collects it.
+   * Reads the memory after a garbage collection, which blocks responses for a moment. Otherwise garbage grows until the
+   * engine collects it.
    */
   async collectedMemory(): Promise<Memory> {
     this.#process.kill('SIGUSR2')

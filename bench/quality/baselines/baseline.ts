@@ -2,7 +2,7 @@ import type { Coordinates } from '@utpid/core'
 import { fold } from '@utpid/core/scoring'
 import type { Side } from '../sets/read-sets.ts'
 
-/** A simple method to compare two records, as written in an afternoon. */
+/** A simple method to compare two records, such as a programmer writes in an afternoon. */
 export interface Baseline {
   /** Stable: part of the row ids. */
   readonly id: string
@@ -20,7 +20,7 @@ export interface PlainRecord {
   readonly coordinates?: Coordinates
 }
 
-/** A baseline gets repaired records and the folding of core, so that it fails only by its own method. */
+/** A baseline gets repaired records and the folding of core. Its errors therefore come only from its own method. */
 export function plainRecord({ record }: Side): PlainRecord {
   const coordinates = record.location?.coordinates
   return { name: fold(record.name ?? ''), ...(coordinates === undefined ? {} : { coordinates }) }

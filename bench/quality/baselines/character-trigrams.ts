@@ -9,7 +9,7 @@ export const characterTrigrams: Baseline = {
   similarity: (a, b) => setSimilarity(trigramsOf(a), trigramsOf(b)),
 }
 
-/** Trigrams of each word, padded with two blanks before and one after. */
+/** Returns the trigrams of each word. Two blanks are added before the word and one after it. */
 function trigramsOf(name: string): Set<string> {
   const trigrams = new Set<string>()
   for (const word of name.split(' ')) {

@@ -5,9 +5,9 @@ import { type Baseline, type PlainRecord, plainRecord } from './baseline.ts'
 
 /** A baseline with the best parameters for a set. */
 export interface FittedBaseline {
-  /** Distance in metres that halves its similarity; Infinity if it is best without. */
+  /** Distance in metres at which the similarity is halved. Infinity if the baseline is best without distance. */
   readonly scaleMeters: number
-  /** Minimum similarity of a match: the best on the fitting pairs. */
+  /** Minimum similarity of a match. This value is the best on the fitting pairs. */
   readonly threshold: number
 }
 
@@ -15,11 +15,11 @@ export interface FittedBaseline {
 interface PlainPair {
   readonly match: boolean
   readonly similarity: number
-  /** Undefined if a side has no coordinates; then the names alone decide. */
+  /** Undefined if a record has no coordinates. Then the names alone decide. */
   readonly meters: number | undefined
 }
 
-/** Without distance first: of equal results the first wins, and without coordinates all are equal. */
+/** Infinity first: among equal results the first wins, and without coordinates all results are equal. */
 const SCALES_METERS: readonly number[] = [Number.POSITIVE_INFINITY, 25, 50, 100, 200, 400, 800, 1_600, 5_000]
 
 /** Fits the scale and threshold with the best F1 on labelled pairs. */

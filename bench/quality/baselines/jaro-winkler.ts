@@ -1,7 +1,7 @@
 import type { Baseline } from './baseline.ts'
 
 const MAX_PREFIX = 4
-/** The share of the distance to 1 added by each common first character. */
+/** Each common first character adds this share of the remaining distance to 1. */
 const PREFIX_WEIGHT = 0.1
 
 /** The textbook similarity of record linkage, for whole names (Winkler, 1990). */
@@ -10,7 +10,7 @@ export const jaroWinkler: Baseline = {
   what: 'Jaro-Winkler of names and distance',
   usesDistance: true,
   similarity: (a, b) => {
-    // Partners are assigned greedily, so without ordering the result would not always be symmetric.
+    // Partners are assigned greedily, so the result depends on the order. Sort the texts to make it symmetric.
     const jaro = a < b ? jaroSimilarity(a, b) : jaroSimilarity(b, a)
     let prefix = 0
     while (prefix < MAX_PREFIX && prefix < a.length && a[prefix] === b[prefix]) prefix++
@@ -18,7 +18,10 @@ export const jaroWinkler: Baseline = {
   },
 }
 
-/** Share of characters with a partner nearby, and of partners in order (Jaro, 1989). */
+/**
+ * Returns the Jaro similarity (1989): from the share of characters with a partner nearby, and the share of partners in
+ * order.
+ */
 function jaroSimilarity(a: string, b: string): number {
   if (a === '' || b === '') return 0
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)

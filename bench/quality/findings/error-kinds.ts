@@ -5,7 +5,7 @@ export interface ErrorKind {
   /** Part of the row ids. */
   readonly id: string
   readonly what: string
-  /** Whether the pair's data contradict its label: two people would not agree on it either. */
+  /** Whether the records contradict the label, so that even two people would not agree on it. */
   readonly isDoubtful: boolean
 }
 
@@ -35,7 +35,7 @@ function isElsewhere(pair: Levels): boolean {
   )
 }
 
-/** Kinds of false matches; the first rule that holds applies. */
+/** Kinds of false matches. The first rule that fits gives the kind. */
 const FALSE_MATCHES: readonly Rule[] = [
   {
     id: 'same-name-one-door',
@@ -85,7 +85,7 @@ const MISSED_MATCHES: readonly Rule[] = [
 ]
 const OTHER: ErrorKind = { id: 'other', what: 'anything else', isDoubtful: false }
 
-/** Returns the kinds of false or missed matches, in the order of their rules; the last one covers the rest. */
+/** Returns the kinds of false or missed matches, in the order of their rules. The last kind covers all other errors. */
 export function errorKinds(isMissed: boolean): readonly ErrorKind[] {
   return [...(isMissed ? MISSED_MATCHES : FALSE_MATCHES), OTHER]
 }

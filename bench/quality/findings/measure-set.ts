@@ -26,7 +26,7 @@ export interface MeasuredSet {
 /** A chart of some hundred pixels shows no smaller step. */
 const CURVE_STEP = 1 / 200
 
-/** Scores of another matcher, for the pairs of a set and for those on which a threshold may be fitted. */
+/** Scores of another matcher: for the pairs of a set, and for the pairs on which a threshold may be fitted. */
 export interface OtherScores {
   readonly what: string
   readonly pairs: readonly number[]
@@ -91,7 +91,7 @@ function otherFinding(set: LabelledSet, other: OtherScores | undefined): Matcher
   return [matcherFinding('other', other.what, how, labelsOf(set.pairs, other.pairs), threshold)]
 }
 
-/** Returns the pairs on which thresholds are fitted, with a note if they are also the measured pairs. */
+/** Returns the pairs on which thresholds are fitted, with a note if these are also the measured pairs. */
 function fittedOn(set: LabelledSet): { pairs: readonly QualityPair[]; where: string } {
   if (set.trainPairs.length > 0) return { pairs: set.trainPairs, where: '' }
   return { pairs: set.pairs, where: ', fitted here' }

@@ -32,7 +32,7 @@ export async function runMatcher(
   requests: readonly MatcherRequest[],
   { command, timeoutSeconds }: MatcherOptions,
 ): Promise<Map<string, number>> {
-  // A separate process group, so that children of the shell can be killed with it.
+  // Use a separate process group, so that child processes of the shell can be killed with it.
   const child = spawn(command, { shell: true, stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   let failure: EvaluationError | undefined
   const fail = (sentence: string): void => {
@@ -61,7 +61,8 @@ export async function runMatcher(
       if (problem !== undefined) fail(`wrote, in line ${line} of its output, ${problem}: ${quoted(text)}`)
     }
   })()
-  // It may exit before it has read everything. Its exit code or the missing ids then explain more than a broken pipe.
+  // The command may exit before it has read everything. Its exit code or the missing ids then say more than a broken
+  // pipe.
   child.stdin.on('error', () => {})
   writeAll(requests, child.stdin)
 
@@ -92,7 +93,7 @@ function writeAll(requests: readonly MatcherRequest[], stdin: NodeJS.WritableStr
   writeMore()
 }
 
-/** @returns the problem of a line; undefined if its score was accepted. */
+/** @returns A description of what is wrong with a line; undefined if its score was accepted. */
 function parseScore(text: string, known: ReadonlySet<string>, scores: Map<string, number>): string | undefined {
   let answer: unknown
   try {
@@ -131,6 +132,6 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group has already exited.
+    // The process group has already exited.
   }
 }

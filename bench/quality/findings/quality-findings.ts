@@ -12,7 +12,7 @@ export interface MatcherFinding {
   readonly f1: number | null
   readonly bestF1: number | null
   readonly prAuc: number | null
-  /** Thinned to the resolution of a chart. */
+  /** The curve, thinned to the resolution of a chart. */
   readonly curve: readonly CurvePoint[]
 }
 
@@ -23,15 +23,15 @@ export interface SetFinding {
   readonly note: string
   readonly pairs: number
   readonly positives: number
-  /** Whether its labels are valid for more than recall. */
+  /** Whether its labels can measure precision, not only recall. */
   readonly judgesPrecision: boolean
-  /** utpid first. */
+  /** Figures of each matcher; those of utpid come first. */
   readonly matchers: readonly MatcherFinding[]
-  /** Pairs with a confidence of .05 to .99, which is neither a clear no nor a clear yes. */
+  /** Number of pairs with a confidence of .05 to .99, which is neither a clear no nor a clear yes. */
   readonly unsurePairs: number
   /** Calibration of these pairs. */
   readonly calibration: readonly CalibrationBin[]
-  /** Mean distance of their confidence from the observed share; null without such pairs. */
+  /** Mean distance between their confidence and the observed share; null without such pairs. */
   readonly calibrationGap: number | null
   /** Share of wrong pairs at or above `match`; null without such pairs. */
   readonly falseAboveMatch: number | null
@@ -41,12 +41,12 @@ export interface SetFinding {
 export interface FamilyFinding {
   readonly family: string
   readonly pairs: number
-  /** Shares wrongly called a match. */
+  /** Shares of the pairs that are wrongly called a match. */
   readonly atPair: number
   readonly atMatch: number
 }
 
-/** Data for the quality page in addition to the rows. Only numbers, without records of any set. */
+/** Data for the quality page in addition to the rows. It contains only numbers, no records of any set. */
 export interface QualityFindings {
   sets: SetFinding[]
   families: FamilyFinding[]

@@ -4,7 +4,7 @@ import { seededRandom } from '../../harness/seeded-random.ts'
 /** Confidences outside this range are a clear no or yes. */
 const UNSURE = { from: 0.05, to: 0.99 } as const
 const MAX_BINS = 10
-/** Minimum pairs of a bin. With fewer, the chance error would be as large as that of a wrong model. */
+/** Minimum pairs of a bin. With fewer pairs, chance alone would cause as large an error as a wrong model. */
 const MIN_PAIRS_PER_BIN = 100
 const CHANCE_ROUNDS = 200
 
@@ -14,7 +14,7 @@ export interface UnsureFinding {
   readonly bins: readonly CalibrationBin[]
   /** Mean distance of the bins' confidence from the observed share, weighted by pairs; null without pairs. */
   readonly gap: number | null
-  /** Expected gap of a perfectly calibrated model, which is due to chance. */
+  /** Gap that a perfectly calibrated model would have by chance. */
   readonly chance: number | null
 }
 
@@ -26,7 +26,7 @@ export function unsurePairs(labels: readonly ScoredLabel[], seed: number): Unsur
   return { pairs: unsure.length, bins, gap: calibrationGap(bins), chance: gapByChance(unsure, count, seed) }
 }
 
-/** The mean gap if each pair is a match with the probability of its confidence. */
+/** Returns the mean gap if each pair is a match with the probability that its confidence states. */
 function gapByChance(unsure: readonly ScoredLabel[], count: number, seed: number): number | null {
   if (unsure.length === 0) return null
   const random = seededRandom(seed)

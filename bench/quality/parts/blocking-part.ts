@@ -22,9 +22,9 @@ interface SoughtRecord {
 interface BlockingResult {
   /** Share of the sought records among the candidates. */
   readonly recall: number
-  /** Candidates of each input from both rounds of keys, without the input's own record. */
+  /** Number of candidates of each input after both rounds of key lookups, without the input's own record. */
   readonly counts: readonly number[]
-  /** Candidates of the first round alone, with near keys. */
+  /** Number of candidates after the first round, which looks up only near keys. */
   readonly nearCounts: readonly number[]
 }
 
@@ -33,7 +33,7 @@ const DENSE_RECORDS = 2_000
 const LIMIT_MEAN = 30
 const LIMIT_P99 = 200
 
-/** Whether blocking finds true pairs, also for inputs without the fields that it uses, and at what cost. */
+/** Measures whether blocking finds true pairs, also for inputs without the fields that it uses, and at what cost. */
 export const blockingPart: Part = {
   name: 'blocking',
   needsData: true,
@@ -106,7 +106,7 @@ function bothWays(pairs: readonly { readonly a: StoredRecord; readonly b: Stored
   ])
 }
 
-/** Every two listings of one apartment, in both directions. */
+/** Returns every pair of listings of one apartment, in both directions. */
 async function listingsOfOne(storage: Storage, apartments: readonly number[]): Promise<SoughtRecord[]> {
   const byApartment = new Map<number, StoredRecord[]>()
   for await (const stored of storedRecords(storage)) {
@@ -143,7 +143,7 @@ async function measure(
   return { recall: hits.length / targets.length, counts, nearCounts }
 }
 
-/** Removes the supplier, so that no code finds the record. */
+/** Removes the supplier, so that the code does not find the record. */
 function asInput({ supplier: _supplier, ...features }: RecordFeatures): RecordFeatures {
   return features
 }

@@ -9,14 +9,17 @@ import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { readSets, recordsOf } from '../sets/read-sets.ts'
 
 const MAX_GAP = 0.05
-/** Maximum ratio of wrong links above `match` to the promised ones, by the confidences or the aim of the threshold. */
+/**
+ * Maximum ratio of actual to promised wrong links above `match`. The confidences, or the aim of the threshold, give the
+ * promised number.
+ */
 const MAX_FALSE_RATIO = 2
 const MIN_PAIRS = 1_000
 const EXTREME = 1e-9
 
 /**
- * Whether confidences are calibrated for pairs of an unseen origin. Tests the shipped model on the sets on which it was
- * never trained. For each origin in its training, tests a model trained without that origin.
+ * Tests whether confidences are calibrated for pairs of an unseen origin. Uses the shipped model for sets on which it
+ * was never trained. For each origin in its training, uses a model that was trained without that origin.
  */
 export const calibrationPart: Part = {
   name: 'calibration',
@@ -51,11 +54,14 @@ interface Origin {
   readonly id: string
   readonly what: string
   readonly labels: readonly ScoredLabel[]
-  /** Confidence from which the model links. */
+  /** Confidence from which the model links records. */
   readonly match: number
 }
 
-/** Groups sets by the origin of their records: two feeds linked by telephone and by web host have the same records. */
+/**
+ * Groups sets by the origin of their records. Two feeds that are linked by telephone and by web host give two sets with
+ * the same records.
+ */
 function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet[]][] {
   const byOrigin = new Map<string, TrainingSet[]>()
   for (const set of sets) {
@@ -114,8 +120,8 @@ function rowsOf({ id: name, what, labels, match }: Origin, { seed }: PartContext
 }
 
 /**
- * Shifts all confidences by the number of bits with which their sum equals the number of matches. The share of matches
- * is a choice of the author of a set, which no model can know.
+ * Shifts all confidences by the same number of bits, so that their sum equals the number of matches. The author of a
+ * set chooses its share of matches, and no model can know it.
  */
 function withKnownShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
   const matches = labels.filter(({ match }) => match).length

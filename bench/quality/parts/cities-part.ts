@@ -7,7 +7,7 @@ import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
 
 const MIN_OVERTURE_F1 = 0.91
-/** Minimum F1 of each set: trained on the other city, and on both. */
+/** Minimum F1 of each set: for training on the other city, and for training on both cities. */
 const BARS: Readonly<Record<string, readonly [otherCity: number, bothCities: number]>> = {
   'fsq-edi': [0.94, 0.955],
   'fsq-tor': [0.925, 0.945],

@@ -5,7 +5,10 @@ import { errorKind, errorKinds } from '../findings/error-kinds.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, readSets, recordsOf } from '../sets/read-sets.ts'
 
-/** Errors of the shipped model at `pair`, by kind, and its F1 without labels that the records contradict. */
+/**
+ * Counts the errors of the shipped model at `pair`, by kind. Also measures its F1 without labels that the records
+ * contradict.
+ */
 export const errorsPart: Part = {
   name: 'errors',
   needsData: true,

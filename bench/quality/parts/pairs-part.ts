@@ -13,7 +13,7 @@ const MIN_F1 = 0.91
 const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600
 
-/** The shipped model, the baselines and an optional other matcher on every set of labelled pairs. */
+/** Measures the shipped model, the baselines and an optional other matcher on every set of labelled pairs. */
 export function pairsPart(findings: QualityFindings): Part {
   return {
     name: 'pairs',
@@ -24,7 +24,7 @@ export function pairsPart(findings: QualityFindings): Part {
       const measured: MeasuredSet[] = []
       for (const set of sets) {
         context.say(`pairs: measuring ${set.id}`)
-        // Word weights as in a registry of these records with its own term-frequency version.
+        // Use term frequencies as in a registry of these records with its own term-frequency version.
         const words = termFrequencyOf(recordsOf(set))
         measured.push(measureSet(set, new PairScorer(DEFAULT_MODEL, words), context.seed, others.get(set)))
       }
@@ -76,7 +76,7 @@ function setRows(set: LabelledSet, { finding, metrics }: MeasuredSet): Row[] {
 /** Means over the four sets of places, for utpid and every other matcher. */
 function meanRows(sets: readonly SetFinding[]): Row[] {
   const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
-  // A mean of fewer sets would look like the real one.
+  // A mean of fewer sets would look like a mean of four.
   if (four.length < GEO_ER_SETS.length) {
     return [barRow('pairs.mean-f1', 'mean F1 of the four sets of places, utpid', null, 'fraction', ['>=', MIN_F1])]
   }
@@ -89,7 +89,7 @@ function meanRows(sets: readonly SetFinding[]): Row[] {
   })
 }
 
-/** All pairs together, by profile and by script; only of sets that can measure precision. */
+/** Returns figures over all pairs by profile and by script. Uses only sets that can measure precision. */
 function sliceRows(sets: readonly LabelledSet[], measured: readonly MeasuredSet[]): Row[] {
   const judged = measured.flatMap((each, at) => (sets[at]?.judgesPrecision === true ? each.judged : []))
   const slice = (id: string, what: string, holds: (pair: QualityPair) => boolean): Row[] => {
@@ -156,7 +156,7 @@ async function otherScores(
   if (!(timeoutSeconds > 0)) {
     throw new EvaluationError(`--matcher-timeout is ${options['matcher-timeout']}; give seconds, more than 0.`)
   }
-  // One shuffled list with running numbers, so that neither order nor id reveals set, use or label.
+  // Send all pairs shuffled, with running numbers, so that neither order nor id reveals set, use or label.
   const pairs = shuffled(
     sets.flatMap((set) => [...set.pairs, ...set.trainPairs]),
     seededRandom(seed),

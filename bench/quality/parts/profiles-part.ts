@@ -8,14 +8,14 @@ import { airportRows } from '../sets/airport-rows.ts'
 import { generatedPairs } from '../sets/generated-pairs.ts'
 import { sightRows } from '../sets/sight-rows.ts'
 
-/** Products of all kinds; about one in twenty is a tour or similar, one in fifty a transfer. */
+/** Products of all kinds. About one in twenty is a tour or similar, one in fifty a transfer. */
 const PRODUCTS = 30_000
 const KINDS: readonly { readonly kind: GeneratedProduct['kind']; readonly what: string }[] = [
   { kind: 'activity', what: 'tours and sights' },
   { kind: 'transfer', what: 'transfers' },
 ]
 
-/** Products other than lodging: airports and sights of real feeds, tours and transfers of generated ones. */
+/** Measures products other than lodging: airports and sights of real feeds, tours and transfers of generated feeds. */
 export const profilesPart: Part = {
   name: 'profiles',
   needsData: false,

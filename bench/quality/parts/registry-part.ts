@@ -2,7 +2,7 @@ import { evaluateParis } from '../../feeds/evaluate-paris.ts'
 import type { Part, PartResult } from '../../harness/part.ts'
 import { barRow, plainRow } from '../../harness/row.ts'
 
-/** The clustering of four real feeds of one city in a whole registry. */
+/** Measures the clustering of four real feeds of one city in a whole registry. */
 export const registryPart: Part = {
   name: 'registry',
   needsData: true,

@@ -22,7 +22,10 @@ const TRIED_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'postcode_zero_restored',
 ])
 
-/** Matches records of one supplier in a registry of the others: unchanged, and with a typical supplier fault. */
+/**
+ * Matches records of one supplier in a registry of the other suppliers' records, first unchanged, then with a typical
+ * fault.
+ */
 export const repairsPart: Part = {
   name: 'repairs',
   needsData: true,
@@ -78,7 +81,7 @@ export const repairsPart: Part = {
   },
 }
 
-/** Clean records of feeds that were not used for tuning. */
+/** Returns clean records of feeds that were not used for tuning. */
 async function unseenRows(registry: Registry, data: string): Promise<Row[]> {
   const rows = (await Promise.all(UNSEEN.map((feed) => rowsOf(data, feed)))).flat()
   const answers = await ask(registry, rows)
@@ -114,7 +117,7 @@ function ask(registry: Registry, rows: readonly FeedRow[]): Promise<MatchResult[
 
 const gazetteer = loadGazetteer()
 
-/** Number of repairs in a result that the record alone did not need. */
+/** Returns the number of repairs in a result that the record alone did not need. */
 function triedRepairs({ repairs }: MatchResult, { supplier: _, code: __, ...input }: FeedRow): number {
   const own = parseInput(input, { gazetteer }).repairs
   const count = (list: typeof repairs): number => list.filter(({ code }) => TRIED_REPAIRS.has(code)).length

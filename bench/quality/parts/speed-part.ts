@@ -24,7 +24,7 @@ const MATCH_RUNS = 3
 
 type Pair = readonly [RecordFeatures, RecordFeatures]
 
-/** Pairs scored a second, and the time of one match among the records of a country. */
+/** Measures the pairs scored per second, and the time of one match among the records of a country. */
 export const speedPart: Part = {
   name: 'speed',
   needsData: true,
@@ -33,7 +33,7 @@ export const speedPart: Part = {
     const pairs = await candidatePairs(data)
     const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
     const floor = weightOfConfidence(DEFAULT_MODEL.thresholds.match)
-    // Measure both in every round, so that a slow moment of the machine affects both.
+    // Measure both variants in every round, so that a slow moment of the machine affects both.
     const bounded: number[] = []
     const full: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -64,7 +64,7 @@ export const speedPart: Part = {
   },
 }
 
-/** Every candidate pair of blocking, once. */
+/** Returns every candidate pair that blocking finds, once. */
 async function candidatePairs(data: string): Promise<Pair[]> {
   const storage = await importParis(data, '')
   const records: [RecordId, RecordFeatures][] = []

@@ -12,9 +12,12 @@ import type { Part, PartResult } from '../../harness/part.ts'
 import { plainRow } from '../../harness/row.ts'
 
 const INPUTS_PER_BATCH = 2_000
-/** The departments outside the training, in two halves: 1, 5, 9 are in the registry, 3, 7, 11 are match inputs. */
+/**
+ * Departments outside the training have odd numbers. Their number modulo this splits them: 1, 5, 9 are in the registry,
+ * 3, 7, 11 are match inputs.
+ */
 const QUARTERS = 4
-/** All city levels except clearly different cities. */
+/** All levels of the city comparison, except the level for clearly different cities. */
 const HARD_CITIES: readonly string[] = ['same', 'same_name', 'contained', 'alike', 'near']
 
 /** The fields of a hotel from a supplier without coordinates. */
@@ -28,7 +31,7 @@ interface Hotel {
 
 /**
  * Matches hotels of one country by name, category, city and country in a registry of other departments. Every match is
- * wrong, mostly with a hotel of the same name.
+ * therefore wrong. Most wrong matches are with a hotel of the same name.
  */
 export const townsPart: Part = {
   name: 'towns',

@@ -6,7 +6,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 /** Two invented records and their score. */
 export interface ExamplePair {
   readonly title: string
-  /** The human judgement, and why the example is here. */
+  /** A person's judgement, and why the pair is an example. */
   readonly story: string
   readonly a: string
   readonly b: string
@@ -25,7 +25,7 @@ interface Invented {
 
 const CITY = { category: 'hotel', city: 'Wien', country: 'AT' }
 
-/** All records are invented, since measured records may not be displayed. */
+/** All records are invented, since the records of the measured sets may not be displayed. */
 const INVENTED: readonly Invented[] = [
   {
     title: 'One house, written twice',

@@ -6,7 +6,7 @@ export const PLOT = { width: 340, height: 316, left: 40, right: 12, top: 12, bot
 const WIDE = PLOT.width - PLOT.left - PLOT.right
 const HIGH = PLOT.height - PLOT.top - PLOT.bottom
 
-/** Maps values from `least` to 1 to positions in a plot; lower values are put on its edge. */
+/** Maps values from `least` to 1 to positions in a plot. Lower values are put on its edge. */
 export interface PlotScale {
   readonly min: number
   x(value: number): number

@@ -3,8 +3,8 @@ import { plot, plotAxes, plotScale } from './plot-area.ts'
 import { shareInterval } from './share-interval.ts'
 
 /**
- * Observed share of matches over confidence, for bins of pairs, with their confidence intervals. On the diagonal a
- * confidence equals the probability.
+ * Draws the observed share of matches over confidence, for bins of pairs, with confidence intervals. On the diagonal,
+ * the confidence equals the observed share.
  */
 export function reliabilityChart(what: string, bins: readonly CalibrationBin[], gap: number | null): Html {
   const scale = plotScale(0)

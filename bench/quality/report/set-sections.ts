@@ -7,7 +7,7 @@ import { reliabilityChart } from './reliability-chart.ts'
 /** Minimum unsure pairs of a chart. With fewer, a dot would represent less than five pairs. */
 const MIN_SHOWN_PAIRS = 50
 
-/** The quality of each matcher on each set, as a table and a chart for each set. */
+/** Renders the quality of each matcher on each set, as a table and as a chart for each set. */
 export function matcherSection(sets: readonly SetFinding[]): Html {
   const judged = sets.filter(({ judgesPrecision }) => judgesPrecision)
   const [first] = judged
@@ -33,7 +33,7 @@ ${legend(first.matchers)}
 <details><summary>What the model of utpid, ${DEFAULT_MODEL.version}, was trained on</summary><p class="note">${DEFAULT_MODEL.provenance}</p></details>`
 }
 
-/** Lists the sets on which a simple method is better, so that nobody has to search for them. */
+/** Lists the sets on which a simple method is better than utpid, so that readers need not search for them. */
 function comparison(sets: readonly SetFinding[]): Html {
   const beaten = sets.flatMap(({ what, matchers: [ours, ...others] }) => {
     const best = others.toSorted((a, b) => (b.f1 ?? 0) - (a.f1 ?? 0))[0]
@@ -56,7 +56,7 @@ function legend(matchers: readonly MatcherFinding[]): Html {
   return html`<ul class="legend">${entries}</ul>`
 }
 
-/** Whether confidences are calibrated. */
+/** Renders whether confidences are calibrated. */
 export function calibrationSection(sets: readonly SetFinding[]): Html {
   const judged = sets.filter(({ judgesPrecision }) => judgesPrecision)
   if (judged.length === 0) return html``
@@ -75,7 +75,7 @@ function calibrationCard(set: SetFinding): Html {
   return html`<section class="card"><h3>${what}</h3><p class="note">${unsure} From <code>match</code> on, ${above}.</p>${isShown ? reliabilityChart(what, calibration, calibrationGap) : html``}</section>`
 }
 
-/** The pairs that are most easily joined wrongly. */
+/** Renders the pairs that are most easily joined wrongly. */
 export function familySection(families: readonly FamilyFinding[]): Html {
   if (families.length === 0) return html``
   const rows = families.map(({ family, pairs, atPair, atMatch }) => [

@@ -1,9 +1,9 @@
-/** 95 % of a normal distribution are within this many standard deviations. */
+/** 95 % of a normal distribution lie within this many standard deviations of the mean. */
 const DEVIATIONS = 1.96
 
 /**
- * The 95 % score interval of an observed share (Wilson, 1927). It is also valid for few trials, and stays within 0 and
- * 1.
+ * Returns the 95 % score interval of an observed share (Wilson, 1927). It is also valid for few trials, and stays
+ * within 0 and 1.
  *
  * @param observed - 0 to 1.
  * @param trials - 1 or more.

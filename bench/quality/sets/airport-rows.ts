@@ -9,7 +9,7 @@ import { feedPath } from '../../feeds/paris-feeds.ts'
 import { barRow, plainRow, type Row } from '../../harness/row.ts'
 import { runUtpid } from '../../harness/run-child.ts'
 
-/** The used figures of `utpid evaluate linkage`. */
+/** The figures of `utpid evaluate linkage` that are used here. */
 interface Linkage {
   readonly inputs: number
   readonly goldPairs: number
@@ -79,7 +79,7 @@ interface Airport {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** Pairs of records of the two feeds with one IATA code. */
+/** Returns pairs of records of the two feeds that have the same IATA code. */
 async function goldLines(data: string): Promise<string> {
   const imported = new Map((await airports(data, IMPORTED)).map(({ iata, row }) => [iata, endOf(row)]))
   const lines: string[] = []
@@ -90,7 +90,7 @@ async function goldLines(data: string): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
-/** Airports of the mapped feed that are reserved for evaluation. */
+/** Returns the airports of the matched feed that are reserved for evaluation. */
 async function heldOut(data: string): Promise<Airport[]> {
   return (await airports(data, MAPPED)).filter(({ row }) => {
     const parsed = parseInput(row, { gazetteer })
@@ -98,7 +98,7 @@ async function heldOut(data: string): Promise<Airport[]> {
   })
 }
 
-/** Airports with an IATA code; the last record of each code. */
+/** Returns the airports with an IATA code: the last record of each code. */
 async function airports(data: string, feed: string): Promise<Airport[]> {
   const file = feedPath(data, feed)
   const found = new Map<string, Airport>()

@@ -4,9 +4,9 @@ import type { FeedRow } from '../../feeds/feed-row.ts'
 /** A deliberate fault that suppliers make. */
 export interface Fault {
   readonly name: string
-  /** The rest may be too little to identify a product: reported, but not part of the bar. */
+  /** The rest of the row may be too little to identify a product. Results are reported, but not part of the bar. */
   readonly isHopeless?: true
-  /** Returns the row with the fault; undefined if it cannot have it. */
+  /** Returns the row with the fault; undefined if the row cannot have this fault. */
   readonly breakRow: (row: FeedRow, others: readonly FeedRow[]) => FeedRow | undefined
 }
 

@@ -7,7 +7,7 @@ export interface GeneratedPair {
   readonly b: GeneratedRecord
 }
 
-/** The generator places at most this many siblings after a product. */
+/** The generator creates siblings of a product at most this many products later. */
 const SIBLINGS_REACH = 4
 
 /**

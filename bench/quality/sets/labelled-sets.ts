@@ -20,21 +20,21 @@ export interface SetSource {
   readonly judgesPrecision: boolean
 }
 
-/** The fields that linked the positives of the open feeds. */
+/** The fields by which the positives of the open feeds were linked. */
 const LINKED_BY = 'phone,website,ref'
 const NOTHING = parseHiddenFields('')
 const POSITIVES = 'positive-pairs'
 const NEGATIVES = ['hard-negative-pairs', 'cross-source-negative-pairs']
 const isSingapore = (set: string): boolean => set.startsWith('singapore')
 
-/** The four sets whose mean has a bar. */
+/** The four sets of the mean for which there is a bar. */
 export const GEO_ER_SETS: readonly string[] = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
 export const OVERTURE_SET = 'overture'
 
 /**
  * Every set of labelled pairs.
  *
- * @param split - For sets that have both. Test files are used once a version.
+ * @param split - Which files to use, for sets that have both. Test files are used only once for each version.
  */
 export function setSources(split: 'valid' | 'test'): SetSource[] {
   const places = GEO_ER_SETS.map((id): SetSource => {

@@ -12,7 +12,7 @@ import type { FeedRow } from '../../feeds/feed-row.ts'
 import { labelPath } from '../../feeds/paris-feeds.ts'
 import { parisRows } from '../../feeds/paris-rows.ts'
 
-/** The pairs of these sets are between the Paris feeds. */
+/** Sets whose name starts with this prefix have the pairs between the Paris feeds. */
 const SET = 'paris'
 
 /** Imports records into an in-memory registry and returns its storage. */
@@ -23,7 +23,7 @@ export async function importRows(rows: readonly FeedRow[]): Promise<Storage> {
   return storage
 }
 
-/** Imports the Paris feeds into a registry, without some fields such as `phone,website`. */
+/** Imports the Paris feeds into a registry, without the hidden fields, for example `phone,website`. */
 export async function importParis(data: string, hidden: string): Promise<Storage> {
   const fields = parseHiddenFields(hidden)
   const rows = [...(await parisRows(data)).values()].flat()

@@ -24,7 +24,7 @@ export interface QualityPair {
   readonly family?: string
   readonly a: Side
   readonly b: Side
-  /** The profile by which the two are compared. */
+  /** The profile by which the two records are compared. */
   readonly profile: Profile
   /** Whether both names are in Latin letters. */
   readonly script: 'Latin' | 'other'
@@ -42,13 +42,13 @@ export interface LabelledSet extends SetSource {
   readonly pairs: readonly QualityPair[]
   /** Pairs on which thresholds may be fitted. */
   readonly trainPairs: readonly QualityPair[]
-  /** Pairs with a rejected or missing record: omitted for every matcher. */
+  /** Number of pairs with a rejected or missing record. They are left out for every matcher. */
   readonly leftOut: number
 }
 
 export interface ReadSets {
   readonly sets: readonly LabelledSet[]
-  /** Sets with missing files, one sentence each. */
+  /** Sets whose files are missing, one sentence each. */
   readonly skipped: readonly string[]
 }
 
@@ -113,7 +113,7 @@ async function readPairs(
 const gazetteer = loadGazetteer()
 
 function readPair(pair: LabelledPair, { hidden }: SetSource, lookup: RecordLookup): QualityPair | undefined {
-  // Treat the two as different suppliers, whatever the file says: two codes of one supplier would reveal the label.
+  // Treat the two records as records of different suppliers: two codes of one supplier would reveal the label.
   const features = pairFeatures(pair.a, pair.b, { hidden, gazetteer, lookup, asSuppliers: false })
   if ('kind' in features) return undefined
   const sides = [pair.a, pair.b].map((end, at): Side | undefined => {
@@ -135,7 +135,7 @@ function readPair(pair: LabelledPair, { hidden }: SetSource, lookup: RecordLooku
   }
 }
 
-/** A non-Latin letter; marks and digits belong to every script. */
+/** Matches a non-Latin letter. Marks and digits belong to every script. */
 const OTHER_LETTER = /(?=\p{L})[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 
 function sentRecord(end: PairEnd, hidden: SetSource['hidden'], lookup: RecordLookup): Record<string, unknown> {

@@ -15,12 +15,12 @@ interface Sight {
 }
 
 const MAPPED_CITY = /^paris\b/i
-/** A sight is large, and its coordinates can be anywhere in it. */
+/** A sight can be large, and its coordinates may be anywhere in it. */
 const NAMESAKE_METERS = 500
 
 /**
- * Maps sights of a travel guide onto those of a map. Without labels there is no precision and no F1. It counts the
- * decisions, and the links of sights with the same name within 500 m.
+ * Matches sights of a travel guide with sights of a map. Without labels there is no precision and no F1. Counts the
+ * match decisions, and how many sights with a namesake within 500 m are linked.
  */
 export async function sightRows(data: string): Promise<Row[]> {
   const known = await rowsOf(feedPath(data, 'paris-osm-attractions'))

@@ -4,7 +4,8 @@ import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
 /**
- * Finds documents with all words or prefixes. It supports neither typos nor totals, nor filters together with a text.
+ * Opens FlexSearch. It finds documents with all words or prefixes. It supports no typos, no totals, and no filter
+ * together with a text.
  */
 export function openFlexsearch(): SearchEngine {
   const index = new Index({

@@ -3,7 +3,10 @@ import MiniSearch from 'minisearch'
 import type { SearchDocument } from '../inputs/search-document.ts'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
-/** As its documentation advises: prefix search for the last word, fuzzy search for longer words, and names boosted. */
+/**
+ * Opens MiniSearch, configured as its documentation advises: prefix search for the last word, fuzzy search for longer
+ * words, and names boosted.
+ */
 export function openMinisearch(): SearchEngine {
   const index = new MiniSearch<SearchDocument>({
     fields: ['name', 'names', 'city', 'category'],

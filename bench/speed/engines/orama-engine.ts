@@ -2,7 +2,9 @@ import { create, insert, search } from '@orama/orama'
 import { fold } from '@utpid/core/scoring'
 import { PAGE, type SearchEngine } from './search-engine.ts'
 
-/** One typo in any word, and names boosted. It folds only Latin letters itself, so it gets folded text. */
+/**
+ * Opens Orama: one typo in any word, and names boosted. Orama itself folds only Latin letters, so it gets folded text.
+ */
 export function openOrama(): SearchEngine {
   const database = create({
     schema: { name: 'string', names: 'string', city: 'string', category: 'string', country: 'enum' },

@@ -9,7 +9,7 @@ export interface SearchEngine {
 
 export interface FoundDocuments {
   readonly ids: readonly string[]
-  /** The total; undefined for an engine that does not count. */
+  /** Number of all products found; undefined for an engine that does not count them. */
   readonly total?: number | undefined
 }
 

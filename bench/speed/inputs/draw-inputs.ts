@@ -16,14 +16,17 @@ export interface DrawnInput {
   readonly input: DrawnFields
 }
 
-/** Inputs from records of the whole registry, the same for each seed. Fewer if the registry has fewer. */
+/** Returns inputs from records of the whole registry, the same for each seed. A small registry gives fewer inputs. */
 export async function drawInputs(storage: Storage, count: number, seed: number): Promise<DrawnInput[]> {
   const random = seededRandom(seed)
   const drawn = await drawnRecords(storage, count, seed)
   return drawn.map((row) => ({ row, input: drawnFields(row, random) }))
 }
 
-/** The input of somebody who does not know the code: a typo in three of ten names, every fifth without coordinates. */
+/**
+ * Returns the input of a sender who does not know the code: three of ten names have a typo, every fifth input lacks
+ * coordinates.
+ */
 export function drawnFields({ record }: Pick<RecordRow, 'record'>, random: () => number): DrawnFields {
   const { supplier: _supplier, code: _code, identifiers: _identifiers, ...input } = record
   const { coordinates, ...location } = record.location ?? {}

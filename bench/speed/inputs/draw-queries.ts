@@ -17,7 +17,10 @@ const MIN_PREFIX = 3
 const MIN_TYPO_LENGTH = 5
 const COMMON = 40
 
-/** The same number of queries of each kind, in random order: words of documents, and the most frequent words. */
+/**
+ * Returns the same number of queries of each kind, in random order. They have words of documents, and the most frequent
+ * words.
+ */
 export function drawQueries(documents: readonly SearchDocument[], perKind: number, seed: number): SearchQueryText[] {
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
@@ -50,7 +53,7 @@ export function drawQueries(documents: readonly SearchDocument[], perKind: numbe
   return shuffled(queries, random)
 }
 
-/** Swaps two letters or omits one, but never changes the first. */
+/** Swaps two letters or omits one, but never changes the first letter. */
 export function misspelt(word: string, random: () => number): string {
   const letters = [...word]
   const at = 1 + Math.floor(random() * (letters.length - 2))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type GeneratedRecord, generateFeeds, PRODUCTS_MAX, toJsonLine } from '@utpid/generator'
 
 /**
- * The number of suppliers of a generated registry. Twice as many means six more, with the same products under other
- * codes.
+ * The number of suppliers of a generated registry. With twice as many, there are six more suppliers, with the same
+ * products under other codes.
  */
 const SUPPLIERS = 6
 /** Products without an accepted record are not counted, so new products start a little further on. */
@@ -20,7 +20,7 @@ export interface ImportFeeds {
   /** File names in their folder. */
   readonly files: readonly string[]
   readonly records: number
-  /** Number of records whose product the registry has. */
+  /** Number of records whose product is already in the registry. */
   readonly known: number
 }
 
@@ -60,7 +60,7 @@ export function readImportFeeds(folder: string): ImportFeeds {
   return JSON.parse(readFileSync(join(folder, ABOUT), 'utf8')) as ImportFeeds
 }
 
-/** The first records of a seed, like those of a generated registry: for an empty registry. */
+/** Returns the first records of a seed, like those of a generated registry. For an empty registry. */
 export function* firstRecords(seed: number, wanted: number): Generator<FeedRecord> {
   const { recordsOf } = generateFeeds({ seed, products: PRODUCTS_MAX, suppliers: SUPPLIERS })
   let left = wanted
@@ -73,8 +73,8 @@ export function* firstRecords(seed: number, wanted: number): Generator<FeedRecor
 }
 
 /**
- * Records of six suppliers that a generated registry does not know, of the same seed. Every second product is drawn
- * from the registry's products, while any are left; the others are new.
+ * Returns records of the same seed from six suppliers that a generated registry does not have. Every second product is
+ * one of the registry's products, as long as there are unused ones; the others are new.
  *
  * @param products - Number of products in the registry.
  */
@@ -98,7 +98,7 @@ export function* otherRecords(seed: number, wanted: number, products: number): G
   }
 }
 
-/** A step whose multiples modulo `count` cover all numbers below `count`, evenly from the start. */
+/** Returns a step whose multiples modulo `count` cover all numbers below `count`, evenly from the start. */
 function stepThrough(count: number): number {
   let step = Math.max(1, Math.floor(count * GOLDEN))
   while (commonDivisor(step, count) !== 1) step++

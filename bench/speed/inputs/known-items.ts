@@ -11,7 +11,7 @@ export type KnownKind = (typeof KNOWN_KINDS)[number]
 export interface KnownItem {
   readonly kind: KnownKind
   readonly text: string
-  /** The product of the record from which it was made. */
+  /** The product of the record from which the query was made. */
   readonly utpid: string
 }
 
@@ -60,7 +60,7 @@ export function knownItems(products: readonly Product[], maxProducts: number, se
   })
 }
 
-/** The products of each word, in any of their names or in their location. */
+/** Finds the products that have a word in any of their names or in their location. */
 class WordHolders {
   readonly #holders = new Map<string, Set<Product>>()
 
@@ -87,7 +87,7 @@ function isTypable(word: string): boolean {
   return word.length >= MIN_TYPO_LENGTH && /^\p{Script=Latin}+$/u.test(word)
 }
 
-/** The longest words, in the order of the name. */
+/** Returns the longest words, in the order of the name. */
 function longest(words: readonly string[], count: number): string[] {
   const kept = [...words].sort((a, b) => b.length - a.length).slice(0, count)
   return words.filter((word, at) => kept.includes(word) && words.indexOf(word) === at)

@@ -9,7 +9,7 @@ import type { GoldenRecord } from '@utpid/core/storage'
 export interface SearchDocument {
   readonly id: string
   readonly name: string
-  /** Its other names. */
+  /** Other names of the product. */
   readonly names: string
   readonly city: string
   readonly country: string

@@ -1,7 +1,7 @@
 /**
- * `batch-once.ts FOLDER SEED`: batches of inputs of a registry, matched on two threads; prints a {@link BatchRun}. The
- * first batch starts the threads, each of which warms up with its own queries. Further batches of other inputs warm
- * them up; the last one is measured.
+ * `batch-once.ts FOLDER SEED`: matches batches of inputs on two threads; prints a {@link BatchRun}. The first batch
+ * starts the threads, and each thread warms up with its own queries. Batches of other inputs continue the warm-up; the
+ * last batch is measured.
  */
 
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ const registry = withBatchWorkers(
   {
     module: new URL('./worker-registry.ts', import.meta.url),
     workers: BATCH_THREADS,
-    // Lost threads would make it another measurement, since this thread then answers their queries.
+    // If a thread is lost, this thread answers its queries. That would be another measurement.
     onThreadLost: (why) => {
       throw new Error(`A thread was lost: ${why}`)
     },
@@ -35,9 +35,9 @@ const registry = withBatchWorkers(
 )
 const count = WARM_UP_BATCHES + 2
 const drawn = await drawInputs(storage, count * BATCH_INPUTS, Number(seed))
-// A registry with fewer records repeats some of them.
+// If a registry has fewer records, some are repeated.
 const asked = Array.from({ length: count * BATCH_INPUTS }, (_, at) => drawn[at % drawn.length] as DrawnInput)
-// Collect the garbage of drawing before the batches.
+// Collect the garbage of drawing inputs before the batches start.
 globalThis.gc?.()
 const batches = Array.from({ length: count }, (_, at) => asked.slice(at * BATCH_INPUTS, (at + 1) * BATCH_INPUTS))
 const { mapped: first } = await map(batches[0] ?? [])

@@ -12,7 +12,7 @@ const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 const MAX_SECONDS = 1.2
 const MAX_DELAY_MS = 15
 
-/** A whole batch matched on threads, and the event-loop delay of the process meanwhile. */
+/** Matches a whole batch on threads, and measures the event-loop delay of the process meanwhile. */
 export function batchPart(places: SpeedFolders): Part {
   return {
     name: 'batch',

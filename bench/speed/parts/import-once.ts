@@ -1,7 +1,7 @@
 /**
- * `import-once.ts FOLDER FEEDS`: imports the feeds of a folder into the registry of another, one after another, in the
- * transactions of `utpid import`; prints an {@link ImportRun}. It changes the registry, so it gets a copy or an empty
- * folder.
+ * `import-once.ts FOLDER FEEDS`: imports the feeds in FEEDS, one after another, into the registry in FOLDER; prints an
+ * {@link ImportRun}. Transactions are those of `utpid import`. The import changes the registry, so FOLDER is a copy or
+ * empty.
  */
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'

@@ -14,7 +14,7 @@ const IMPORTED = 1_000_000
 /** Each run takes many minutes. */
 const RUNS = 1
 const LIMITS = { seconds: 14_400, megabytes: 8_192 }
-/** Records a second. */
+/** Minimum records per second. */
 const MIN_EMPTY_RATE = 4_000
 const MIN_ONTO_RATE = 3_000
 
@@ -60,7 +60,10 @@ interface Wanted {
   records(): Iterable<FeedRecord>
 }
 
-/** Feeds and the target registry are in the folder of the generated registry: on its disk, and deleted with it. */
+/**
+ * The feeds and the target registry are inside the folder of the generated registry, so they are on the same disk and
+ * are deleted with it.
+ */
 function measure(
   { folder }: SpeedFolder,
   kind: 'empty' | 'onto',

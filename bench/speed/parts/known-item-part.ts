@@ -13,7 +13,9 @@ import { KNOWN_KINDS, type KnownItem, knownItems } from '../inputs/known-items.t
 import { documentOf } from '../inputs/search-document.ts'
 import type { KnownItemFinding, SpeedFindings } from '../runs/speed-findings.ts'
 
-/** Ranking may be tuned on these feeds (`--valid`). It is judged by the others, of other cities and countries. */
+/**
+ * Feeds on which ranking may be tuned (`--valid`). Ranking is judged on the other feeds, of other cities and countries.
+ */
 const TUNED_ON = ['paris-osm-hotels', 'paris-datatourisme', 'france-atout-france-2017']
 const JUDGED_BY = ['tokyo-osm-2023', 'singapore-hotels-2022', 'wikivoyage-travel-sample', 'airports-geonames']
 const PER_FEED = 300
@@ -22,15 +24,15 @@ const TOP_ONE = 0.92
 interface Outcome extends KnownItem {
   readonly feed: string
   readonly engine: string
-  /** Rank from 1; undefined beyond the page. */
+  /** Rank from 1; undefined if the product is not on the page. */
   readonly place: number | undefined
 }
 
 type Ask = (text: string) => Promise<readonly string[]>
 
 /**
- * Products of real feeds, searched with queries of people who know them, in utpid and in three engines with the same
- * products.
+ * Searches products of real feeds with queries of people who know these products. Compares utpid with three engines
+ * that have the same products.
  */
 export function knownItemPart(findings: SpeedFindings): Part {
   return {

@@ -12,13 +12,13 @@ export interface MatchRun {
   readonly times: readonly number[]
   /** Mean CPU milliseconds of a match. */
   readonly cpuMilliseconds: number
-  /** Inputs with and without coordinates, and how many of them rank the product of their record first. */
+  /** Number of inputs with and without coordinates, and how many of them rank the product of their record first. */
   readonly located: readonly [inputs: number, first: number]
   readonly unlocated: readonly [inputs: number, first: number]
   readonly load: readonly [number, number]
 }
 
-/** Compilation dominates the first thousands of matches, as in a service in its first minute. */
+/** During the first thousands of matches, compilation dominates, as in the first minute of a service. */
 const WARM_UP = 5_000
 const MATCHES = 5_000
 

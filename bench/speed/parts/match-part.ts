@@ -10,7 +10,7 @@ import { SPEED_RECORDS } from './search-part.ts'
 const RUNS = 3
 const LIMITS = { seconds: 1_800, megabytes: 8_192 }
 
-/** Sequential matches with the full model. */
+/** Measures sequential matches with the full model. */
 export function matchPart(places: SpeedFolders): Part {
   return {
     name: 'match',

@@ -1,6 +1,6 @@
 /**
- * `regroup-once.ts FOLDER WORKERS`: compares and reclusters all records of a registry on threads, with its products as
- * the truth; prints a {@link ReclusterRun}. Writes nothing.
+ * `regroup-once.ts FOLDER WORKERS`: compares and reclusters all records of a registry on threads, and uses its products
+ * as the truth; prints a {@link ReclusterRun}. Writes nothing.
  */
 import { join } from 'node:path'
 import { compareRecords, openDurableStorage } from '@utpid/adapter-folder'
@@ -20,14 +20,14 @@ export interface ReclusterRun {
   readonly oversizedComponents: number
   /** True pairs of records, and how many of them are in one cluster. */
   readonly pairs: readonly [pairs: number, found: number]
-  /** The same for a sample of pairs that share a core word, a phone or an address. */
+  /** True pairs in a sample that share a core word, a phone or an address, and how many of them are in one cluster. */
   readonly alike: readonly [pairs: number, found: number]
   /** Pairs of records in one cluster, and how many of them are true. */
   readonly grouped: readonly [pairs: number, right: number]
   readonly load: readonly [number, number]
 }
 
-/** Maximum true pairs whose shared features are looked up. */
+/** Maximum number of true pairs in the sample. */
 const SAMPLED = 100_000
 
 const [folder = '', workers = ''] = process.argv.slice(2)
@@ -41,8 +41,8 @@ const compared = await compareRecords(storage, {
 })
 const seconds = (performance.now() - began) / 1_000
 const { user, system } = process.cpuUsage(cpuBefore)
-const { recordIds, productIds, clusterOf: groupOf } = compared
-const groups = Float64Array.from(groupOf)
+const { recordIds, productIds, clusterOf } = compared
+const groups = Float64Array.from(clusterOf)
 // A set of n records has n (n - 1) / 2 pairs. Common pairs are in sets of the same product and the same cluster.
 const both = new Float64Array(groups.length)
 const products = numbered(productIds)
@@ -64,7 +64,7 @@ const run: ReclusterRun = {
 await storage.close()
 process.stdout.write(JSON.stringify(run))
 
-/** Replaces ids by numbers from 0, so that two of them fit into one number. */
+/** Replaces ids by numbers from 0, so that two numbers fit into one. */
 function numbered(ids: Float64Array): Float64Array {
   const order = Uint32Array.from(ids.keys()).sort((a, b) => (ids[a] as number) - (ids[b] as number))
   const numbers = new Float64Array(ids.length)
@@ -103,7 +103,7 @@ async function alikePairs({ ledger }: Storage): Promise<[pairs: number, found: n
     const [a, b] = records.map((stored) => stored && CURRENT_RULES.decode(stored.row.features))
     if (a === undefined || b === undefined || !areAlike(a, b)) continue
     pairs++
-    if (groupOf[one] === groupOf[other]) found++
+    if (clusterOf[one] === clusterOf[other]) found++
   }
   return [pairs, found]
 }
@@ -123,7 +123,7 @@ function areAlike(a: RecordFeatures, b: RecordFeatures): boolean {
   return [...coreWords(b)].some((hash) => words.has(hash))
 }
 
-/** Words that are neither articles, nor generic words, nor the city. */
+/** Returns the words that are neither articles, nor generic words, nor the city. */
 function coreWords({ names }: RecordFeatures): Set<number> {
   const words = names.flatMap((name) => name.words)
   return new Set(

@@ -1,6 +1,6 @@
 /**
  * `search-once.ts ENGINE FOLDER SECONDS`: runs all queries on one engine, in a separate process; prints a {@link
- * SearchRun}. It stops after this many seconds.
+ * SearchRun}. It stops after SECONDS.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -16,11 +16,11 @@ const RUNS = 3
 /** Maximum seconds of a run of an engine, including building its index. */
 const SECONDS = 600
 const MEGABYTES = 4_096
-/** Kinds of queries that both engines support. The registry still returns bodies, typos and totals. */
+/** Kinds of queries that both engines support. The registry still does more: it corrects typos and counts totals. */
 const BOTH_CAN = ['one word', '2-3 words', 'prefix', 'common words']
 const FASTER = 20
 
-/** The same queries to utpid and to three in-memory engines, each in a separate process. */
+/** Sends the same queries to utpid and to three in-memory engines, each in a separate process. */
 export function searchPart(places: SpeedFolders, findings: SpeedFindings): Part {
   return {
     name: 'search',
@@ -37,7 +37,7 @@ export function searchPart(places: SpeedFolders, findings: SpeedFindings): Part 
   }
 }
 
-/** Interleaved: each engine once, then each again. */
+/** Runs engines interleaved: each engine once, then each engine again. */
 export function measureEngines(
   folder: string,
   engines: readonly string[],
@@ -48,7 +48,7 @@ export function measureEngines(
   const runs = new Map<string, SearchRun[]>(engines.map((engine) => [engine, []]))
   for (let round = 1; round <= RUNS; round++) {
     for (const engine of engines) {
-      // A run that was stopped once would be stopped again.
+      // If one run of an engine was stopped, a further run would be stopped as well.
       if (runs.get(engine)?.some(({ stopped }) => stopped !== undefined)) continue
       say(`speed: ${engine}, ${round} of ${RUNS}`)
       const args = [engine, folder, `${seconds}`]
@@ -73,12 +73,12 @@ function limitOf(given: string | undefined, unless: number): number {
   throw new Error(`A limit is ${given}; give a whole number of 1 or more.`)
 }
 
-/** Milliseconds of all queries of some kinds in one run. */
+/** Returns the milliseconds of all queries of some kinds in one run. */
 export function timesOf({ times }: SearchRun, kinds: readonly string[] = SEARCH_KINDS): number[] {
   return kinds.flatMap((kind) => times[kind] ?? [])
 }
 
-/** The median of a figure over runs; null if no run has it. */
+/** Returns the median of a figure over runs; null if no run has the figure. */
 export function overRuns(runs: readonly SearchRun[], figure: (run: SearchRun) => number): number | null {
   const values = runs.map(figure).filter(Number.isFinite)
   return values.length === 0 ? null : median(values)
@@ -153,7 +153,7 @@ function rowsOf(engine: string, runs: readonly SearchRun[], products: number): R
   ]
 }
 
-/** Ratios of the other engine's times to ours, for queries that both support. */
+/** Returns the ratios of the other engines' times to those of utpid, for queries that both support. */
 function fasterRows(runs: ReadonlyMap<string, readonly SearchRun[]>): Row[] {
   const figure = (engine: string, of: (times: readonly number[]) => number): number | null =>
     overRuns(runs.get(engine) ?? [], (run) => of(timesOf(run, BOTH_CAN)))

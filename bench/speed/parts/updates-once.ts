@@ -1,6 +1,6 @@
 /**
- * `updates-once.ts FOLDER SECONDS`: searches without writes, then during 1,000 writes of records a second; prints an
- * {@link UpdatesRun}. It changes the registry, so it gets a copy.
+ * `updates-once.ts FOLDER SECONDS`: searches first without writes, then while 1,000 records a second are written;
+ * prints an {@link UpdatesRun}. The writes change the registry, so FOLDER is a copy.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export interface UpdatesRun {
   readonly meanwhile: readonly number[]
   /** Records written a second. */
   readonly written: number
-  /** Records searched right after their write: found, and total. */
+  /** Number of records searched right after their write: found, and total. */
   readonly visible: readonly [found: number, looked: number]
   readonly load: readonly [number, number]
 }
@@ -26,7 +26,7 @@ const PER_SECOND = 1_000
 const PER_BATCH = 100
 const SEARCHES_PER_SECOND = 100
 const WARM_UP = 200
-/** One in this many batches is searched. */
+/** After one in this many batches, its records are searched. */
 const LOOKED_EVERY = 5
 
 const [folder = '', seconds = ''] = process.argv.slice(2)
@@ -69,7 +69,10 @@ async function timed({ text, country }: SearchQueryText): Promise<number> {
   return performance.now() - started
 }
 
-/** Half of the writes change an existing record, the others are new. The rate is kept whatever the time of a batch. */
+/**
+ * Writes records at a fixed rate, however long a batch takes. Half of the writes change an existing record, the others
+ * are new.
+ */
 async function write(): Promise<void> {
   for (let batch = 0; !isDone; batch++) {
     const due = began + (batch * PER_BATCH * 1_000) / PER_SECOND

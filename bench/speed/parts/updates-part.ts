@@ -14,7 +14,7 @@ const RUNS = 3
 const PHASE_SECONDS = 20
 const LIMITS = { seconds: 900, megabytes: 8_192 }
 
-/** Searches during writes, compared with searches without writes in the same process. */
+/** Measures searches during writes, and compares them with searches without writes in the same process. */
 export function updatesPart(places: SpeedFolders): Part {
   return {
     name: 'updates',

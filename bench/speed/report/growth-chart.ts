@@ -14,7 +14,7 @@ const RIGHT = 24
 const TOP = 14
 const BOTTOM = 46
 
-/** A time by number of products: p50 as a line, p99 as a dashed line, with logarithmic axes. */
+/** Draws a time over the number of products, with logarithmic axes. p50 is a solid line, p99 a dashed line. */
 export function growthChart(what: string, points: readonly GrowthPoint[]): Html {
   const x = logScale(
     points.map(({ products }) => products),

@@ -15,7 +15,7 @@ const LINE = 13
 const GAP = 14
 const BOTTOM = 40
 
-/** Times by kind of query on a logarithmic axis, each engine from its p50 to its p99. */
+/** Draws times by kind of query on a logarithmic axis. The bar of each engine goes from its p50 to its p99. */
 export function latencyChart(kinds: readonly (readonly [kind: string, marks: readonly LatencyMark[]])[]): Html {
   const values = kinds.flatMap(([, marks]) => marks.flatMap(({ p50, p99 }) => [p50, p99]))
   const scale = logScale(values, LEFT, WIDTH - RIGHT)

@@ -19,7 +19,7 @@ export function logScale(values: readonly number[], from: number, to: number): L
   }
 }
 
-/** `0.01 ms`, `20 ms`, `3 s`. */
+/** Formats a time: `0.01 ms`, `20 ms`, `3 s`. */
 export function timeText(milliseconds: number): string {
   if (milliseconds >= 1_000) return `${Number((milliseconds / 1_000).toPrecision(2))} s`
   return `${Number(milliseconds.toPrecision(2))} ms`

@@ -1,7 +1,7 @@
 import type { ImportCounts } from '@utpid/core/operations'
 import type { ImportFeeds } from '../inputs/import-feeds.ts'
 
-/** Number of parts of an import with separate rates. */
+/** Number of equal parts of an import, each with its own rate. */
 export const RATES = 10
 
 /** The import of one process. */
@@ -12,9 +12,9 @@ export interface ImportRun {
   readonly before: number
   readonly after: number
   readonly reopened: number
-  /** From the first byte of the first feed to the last commit. */
+  /** Time from the first byte of the first feed to the last commit. */
   readonly seconds: number
-  /** CPU seconds of the whole process with its threads. */
+  /** CPU seconds of the whole process, including its threads. */
   readonly cpuSeconds: number
   /** Seconds to close the registry, including its index checkpoint. */
   readonly closeSeconds: number

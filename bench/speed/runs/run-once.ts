@@ -4,21 +4,21 @@ import { dirname, join } from 'node:path'
 import { ROOT } from '../../../scripts/repository/root.ts'
 
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
-/** Seconds above its own limit after which a process is killed, since it may collect garbage for ever. */
+/** If a process exceeds its own time limit by this many seconds, it is killed: it may collect garbage for ever. */
 const GRACE_SECONDS = 60
 
 /** Limits of a process. A process that exceeds one is stopped, and the result says so. */
 export interface RunLimits {
   readonly seconds: number
-  /** Megabytes of its heap. */
+  /** Maximum heap in megabytes. */
   readonly megabytes: number
 }
 
 export type Stopped = { readonly stopped: string }
 
 /**
- * Runs a script in a separate process for the JSON that it prints. The output is stored in the folder, so that an
- * interrupted run continues there.
+ * Runs a script in a separate process and returns the JSON that it prints. The output is stored in the folder, so that
+ * an interrupted run continues there.
  *
  * @param key - The name of the run in the folder.
  * @param script - Path below `bench/`.
@@ -65,7 +65,7 @@ export function runOnce<Result>(
   return JSON.parse(text) as Result
 }
 
-/** Whether a run is finished, so that its inputs need not be generated again. */
+/** Returns whether a run is finished, so that its inputs need not be generated again. */
 export function isFinished(place: string, key: string): boolean {
   return existsSync(fileOf(place, key))
 }

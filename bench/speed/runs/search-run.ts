@@ -1,5 +1,6 @@
 /**
- * The engine that returns whole products with all their records, unlike `utpid`, which returns the displayed fields.
+ * Name of the utpid engine that returns whole products with all their records. The engine `utpid` returns the displayed
+ * fields.
  */
 export const WHOLE = 'utpid-whole'
 
@@ -16,6 +17,6 @@ export interface SearchRun {
   readonly cpuMilliseconds: number
   /** Load of the machine, before and after. */
   readonly load: readonly [number, number]
-  /** Why it did not finish all queries. */
+  /** The reason why the run did not finish all queries. */
   readonly stopped?: string
 }

@@ -15,7 +15,7 @@ interface Row {
   readonly isDead?: boolean
 }
 
-/** @param shares - Whether equal rows of a product share one place. */
+/** @param shares - Whether equal rows of a product are stored once. */
 function segment(rows: readonly Row[], shares: boolean): FeatureColumns {
   const features: number[] = []
   const starts = new Map<string, number>()
@@ -58,7 +58,7 @@ it('counts rows of one place once, and tells those that are stored again from th
 
 it('finds as many that differ as a set does, however they are stored', () => {
   const row = fc.record({
-    // Also beyond 32 bits.
+    // Includes ids above 32 bits.
     product: fc.constantFrom(0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 50 - 1),
     text: fc.oneof(fc.constantFrom('', 'a', 'b', 'ab', 'ba', 'aab'), fc.string({ minLength: 120, maxLength: 200 })),
     isDead: fc.boolean(),

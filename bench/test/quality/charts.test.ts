@@ -113,7 +113,7 @@ test('every bar of a waterfall begins where the one above it ended', () => {
         from: Number(match[1]),
         to: Number(match[1]) + Number(match[2]),
       }))
-      // The last row covers all pairs.
+      // The last of the bars covers all pairs.
       const together = bars.pop()
       expect(bars).toHaveLength(steps.length)
       const [sum, last] = [steps.reduce((total, { bits }) => total + bits, 0), steps.at(-1)?.bits ?? 0]

@@ -7,7 +7,7 @@ const REQUESTS: readonly MatcherRequest[] = ['1', '2', '3', '4', '5'].map((id) =
   b: { name: 'Hotel 1' },
 }))
 
-/** A matcher that runs a script for each input line, with the pair as `pair`. */
+/** Returns the command of a matcher that runs a script for each input line, with the pair as `pair`. */
 function matcher(script: string, after = ''): string {
   const program = `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => { const pair = JSON.parse(line); ${script} }).on('close', () => { ${after} })`
   return `${JSON.stringify(process.execPath)} -e ${JSON.stringify(program)}`

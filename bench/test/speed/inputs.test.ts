@@ -32,9 +32,9 @@ it('keeps the coordinates of four of five inputs, and misspells three of ten nam
   const inputs = drawn(RECORD)
   const located = inputs.filter(({ location }) => location?.coordinates !== undefined).length
   const misspelt = inputs.filter(({ name }) => name !== RECORD.name).length
-  // Four standard deviations.
+  // The tolerance is four standard deviations.
   expect(Math.abs(located / INPUTS - 0.8)).toBeLessThan(0.016)
-  // The two swapped letters may be equal.
+  // The two swapped letters may be equal, so fewer names change.
   expect(Math.abs(misspelt / INPUTS - 0.3)).toBeLessThan(0.025)
 })
 

@@ -1,6 +1,6 @@
 /**
- * `@utpid/adapter-folder`: a registry in a folder of a local disk. A resolved commit is on disk. The index is in memory; it is
- * read from its checkpoint, or built from the rows, on opening.
+ * `@utpid/adapter-folder`: a registry in a folder of a local disk. A commit resolves when its data is on disk. The
+ * index is in memory. Opening reads it from its checkpoint or builds it from the rows.
  */
 
 export type { CheckpointEvent, OnCheckpoint } from './checkpoint/checkpoint-event.ts'

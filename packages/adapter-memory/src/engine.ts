@@ -1,5 +1,5 @@
 /**
- * `@utpid/adapter-memory/engine`: internal. Parts of the index in memory that `@utpid/adapter-folder` builds on. They may
+ * `@utpid/adapter-memory/engine`: internal. Parts of the memory index that `@utpid/adapter-folder` uses. They may
  * change in any version.
  */
 

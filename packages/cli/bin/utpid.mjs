@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The `utpid` command. A published package runs what was built; in the repository the source runs as it stands,
- * so that nothing needs to be built first and an old build never answers. `tsconfig.json` is not published: where it
- * stands next to this folder, this is the repository.
+ * The `utpid` command. A published package runs the built files. In the repository the command runs from source, so
+ * that nothing needs to be built first and an old build is never used. `tsconfig.json` is not published: if it is next
+ * to this folder, this is the repository.
  */
 import { existsSync } from 'node:fs'
 import process from 'node:process'

@@ -5,7 +5,7 @@ import { OPERATIONS, type Operations } from '../src/generated/operations.ts'
 import type { Client } from '../src/index.ts'
 import { hotels, servedRegistry } from './support/served-registry.ts'
 
-/** One call of each operation, in an order that creates the needed objects first. */
+/** Calls each operation once, in an order that creates the needed objects first. */
 async function callEach(client: Client, utpids: readonly string[]): Promise<Record<keyof Operations, unknown>> {
   const [first = '', second = '', third = '', fourth = ''] = utpids
   const done: Partial<Record<keyof Operations, unknown>> = {}

@@ -65,7 +65,7 @@ test('retries have an end', async () => {
 test('a decision whose answer was lost is made once', async () => {
   const { flaky, proxy, client } = await behind(['cut after', 'cut before'])
   const made = await flaky.createKey({ name: 'Reader', scopes: ['registry:read'] }).catch((error: unknown) => error)
-  // A key is shown only once, and not for a repeated request.
+  // The service shows a key only once: the answer to a repeated request does not contain it.
   expect(made).toMatchObject({ code: 'already_exists' })
   expect((await client.keys()).results.filter(({ name }) => name === 'Reader')).toHaveLength(1)
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])

@@ -16,7 +16,7 @@ const EVENT = {
   data: { utpid: 'UTP-7Q3K9-M2X4T-E', name: 'Hôtel 月見堂' },
 }
 
-/** Headers created by the reference library. */
+/** Headers that the reference library creates for a body. */
 function signed(body: string, secret: string = SECRET, at: number = NOW): Record<string, string> {
   const signature = new Webhook(secret).sign('msg_1', new Date(at), body)
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at / 1_000)), 'webhook-signature': signature }

@@ -1,6 +1,7 @@
 /**
- * Every code that a registry returns, with the sentence that documents it. It is apart from `@utpid/core`, whose
- * messages say more, so that programs that show none of these sentences do not bundle them.
+ * Every code that a registry returns, with the sentence that documents it. This entry point is separate from
+ * `@utpid/core`, so that programs that do not show these sentences do not bundle them. Messages of errors are more
+ * specific.
  */
 export { ERROR_CODES } from './model/error-codes.ts'
 export { MATCH_REASONS } from './model/match-reasons.ts'

@@ -1,6 +1,6 @@
 /**
- * Copies of registries: replicas, replicated ledgers, and restores from an export, also of selected clusters. It is
- * apart from `@utpid/core`, so that programs that make no copy do not bundle it.
+ * Copies of registries: replicas, replicated ledgers, and restores from an export, also of selected clusters. This
+ * entry point is separate from `@utpid/core`, so that programs that make no copy do not bundle it.
  */
 export { type ReplicateOptions, type ReplicateTarget, replicateLedger } from './registry/copy/replicate-ledger.ts'
 export { type ExportClustersOptions, exportClusters } from './registry/export/export-clusters.ts'

@@ -16,14 +16,14 @@ if (executablePath === undefined) {
   console.warn('SKIPPED: the quick start in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.')
 }
 
-/** Returns a file of the guide, by its first line. */
+/** Returns the content of a file from the guide. `beginning` is its first line. */
 function fileOfGuide(beginning: string): Buffer {
   const [, text] = GUIDE.match(new RegExp(`\`\`\`text\\n(${beginning}[^\`]*)\`\`\``)) ?? []
   if (text === undefined) throw new Error(`The guide has no file that begins with ${beginning}.`)
   return Buffer.from(text)
 }
 
-/** The URL that the guide requests with curl. */
+/** Returns the URL that the guide requests with curl. */
 function askedOfGuide(address: string): string {
   const [, path] = GUIDE.match(/curl -H "Authorization: Bearer \$KEY" http:\/\/127\.0\.0\.1:8080(\S+)/) ?? []
   return `${address}${path}`

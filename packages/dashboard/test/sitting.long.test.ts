@@ -3,7 +3,7 @@ import { DashboardBrowser, describeInBrowser } from './support/dashboard-browser
 
 const PRODUCTS = 6_000
 const DECISIONS = 200
-/** Every nth decision is undone and repeated. */
+/** One of this many decisions is undone and repeated. */
 const UNDO_EVERY = 25
 
 describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
@@ -25,7 +25,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
     const elements = (): Promise<number> => page.evaluate('document.querySelectorAll("*").length')
     const status = page.getByRole('status').filter({ hasText: 'decided here' })
     const card = page.locator('.review-card')
-    /** The shown alert. Alerts settled by another decision are skipped automatically. */
+    /** Returns the shown alert. The page automatically skips alerts that another decision has settled. */
     const shown = async (): Promise<string> => {
       await page.locator('.review-card[aria-busy="false"] .pair').waitFor()
       return (await card.getAttribute('data-alert')) as string
@@ -42,13 +42,13 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
       const alertId = await shown()
       if (pressed === UNDO_EVERY) atFirst = await elements()
       await page.keyboard.press(pressed % 3 === 0 ? 'd' : 'm')
-      // The next pair appears at once. A decision that comes too late is removed from the count.
+      // The next pair appears at once. If the service rejects a decision as too late, the count excludes it.
       await gone(alertId)
       if (pressed % UNDO_EVERY !== 0) continue
       await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(0)
       const following = await shown()
       await page.keyboard.press('u')
-      // The undone alert is shown again, before later ones.
+      // The page shows the undone alert again, before later alerts.
       await gone(following)
       takenBack++
     }

@@ -22,7 +22,7 @@ export const SECTIONS = [
   'aliasRest',
   /** The city of each other name, in 3 planes. */
   'aliasCity',
-  /** Airports by IATA code: the codes without a separator, the names like those of cities. */
+  /** Airports, sorted by IATA code. The codes have no separator; the names are front-coded, as for cities. */
   'airportIata',
   'airportShared',
   'airportRest',

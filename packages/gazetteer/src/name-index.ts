@@ -2,12 +2,12 @@ import { fold } from '@utpid/core/scoring'
 import { hashText } from '@utpid/core/storage'
 import type { TextColumn } from './text-column.ts'
 
-/** Texts of a block. The first text of each block is kept folded. */
+/** Number of texts in a block. The first text of each block is kept folded. */
 const BLOCK_TEXTS = 32
 
 /**
- * Finds texts by their folded form in a column that is sorted by it. The order is the index, so there is no table of
- * all names to load. The first lookup in a block hashes the folded texts of the block.
+ * Finds texts by their folded form in a column that is sorted by the folded form. The order replaces an index, so there
+ * is no table of all names to load. The first lookup in a block hashes the folded texts of the block.
  */
 export class NameIndex {
   readonly #texts: TextColumn

@@ -5,7 +5,7 @@ import { PlaceGrid } from './place-grid.ts'
 
 const COORDINATE_PLANES = 3
 
-/** Country and position of many places. The grid is built by the first search by position. */
+/** Country and position of many places. The first search by position builds the grid. */
 export class PlaceColumns {
   readonly #countries: readonly string[]
   readonly #country: Uint8Array
@@ -35,7 +35,7 @@ export class PlaceColumns {
 }
 
 function degrees(bytes: Uint8Array, origin: number): Float64Array {
-  // Subtracts whole units: 48.8534 and not 48.85339999999999.
+  // Subtract in whole units, which gives 48.8534 instead of 48.85339999999999.
   return Float64Array.from(
     readPlanes(bytes, COORDINATE_PLANES),
     (units) => (units - origin * UNITS_PER_DEGREE) / UNITS_PER_DEGREE,

@@ -6,7 +6,7 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 const MAX_PLACES = 1_000
-/** First search radius. A few places are mostly found nearby, and a wide circle contains thousands. */
+/** First search radius. The nearest places are mostly within it, while a wide circle contains thousands. */
 const FIRST_RADIUS_METERS = 16_000
 const RADIUS_FACTOR = 4
 

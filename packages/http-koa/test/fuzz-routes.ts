@@ -21,7 +21,7 @@ const HOSTILE = [
 const text: fc.Arbitrary<string> = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 40, unit: 'binary' }))
 const likely = fc.constantFrom('UTP-00000-00000-1', 'expo', '1', 'true', 'open', '20', 'DE', '2026-11-22T00:00:00Z')
 
-/** Objects with known and unknown fields and values of any kind. */
+/** Generates objects with known and unknown fields and values of any kind. */
 function bodyOf(route: Route): fc.Arbitrary<unknown> {
   const shape = (route.body?.json as { readonly shape?: object } | undefined)?.shape ?? {}
   const names = [...Object.keys(shape), '__proto__', 'unknown']
@@ -42,7 +42,7 @@ function pathWith(route: Route, values: readonly string[]): string {
   )
 }
 
-/** Valid and invalid requests to a route. */
+/** Generates valid and invalid requests to a route. */
 function anyRequest(route: Route): fc.Arbitrary<Asked> {
   const names = pathParameters(route.path)
   return fc.record({
@@ -60,7 +60,7 @@ function anyRequest(route: Route): fc.Arbitrary<Asked> {
 
 const BETWEEN_MS = 120_000
 
-/** Routes that would end the session of others. They get only requests with unknown ids. */
+/** Routes that would end the session of other tests. They get only requests with unknown ids. */
 const ENDING: ReadonlySet<string> = new Set(['signOut'])
 
 /** Sends random requests to a route. It must answer as documented, without internal errors. */
@@ -78,7 +78,7 @@ async function fuzz(
   // Let failed authentications of the previous route expire.
   service.advance(BETWEEN_MS)
   const documented = new Set([...Object.keys(route.answers).map(Number), ...problemsOf(route).keys()])
-  // An empty parameter or dots lead to another path.
+  // An empty path parameter, or one of dots, leads to another path.
   const elsewhere = new Set([400, 404, 405])
   await fc.assert(
     fc.asyncProperty(requests, async ({ path, query, body }) => {

@@ -1,13 +1,13 @@
 /**
  * Token buckets in Redis, like `TokenBucket` of `@utpid/service`. Counts in integer fractions of a token, so that
  * nothing is rounded and all processes and servers compute the same numbers. Checks all buckets of a request before it
- * takes tokens: a rejection by one bucket takes nothing from the others.
+ * takes tokens, so that a rejection by one bucket takes nothing from the others.
  *
  * KEYS: the buckets. ARGV: `take`, `give` or `look`; the time in milliseconds, or empty for the server's time; then
  * requests and seconds of each bucket.
  *
- * Returns 1 if allowed, else 0; then for each bucket: tokens left, milliseconds to the next, milliseconds until full. A
- * full bucket equals a missing one, so each bucket expires some time after it would be full.
+ * Returns 1 if allowed, else 0; then for each bucket: remaining tokens, milliseconds to the next token, milliseconds
+ * until full. A missing bucket counts as full, so each bucket expires some time after it would be full.
  */
 export const BUCKET_SCRIPT = `
 local mode, now = ARGV[1], tonumber(ARGV[2])

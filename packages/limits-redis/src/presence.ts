@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 const HEARTBEAT_MS = 5_000
-/** A process without a beat for this long counts as gone, in milliseconds. */
+/** Milliseconds without a heartbeat after which a process no longer counts. */
 const DEAD_MS = 20_000
 
 const HEARTBEAT_SCRIPT = `
@@ -27,7 +27,7 @@ export class Presence {
     this.#instance = instance
   }
 
-  /** Number of processes at the last answer of the server. */
+  /** Number of processes according to the last answer of the server. */
   get count(): number {
     return this.#count
   }

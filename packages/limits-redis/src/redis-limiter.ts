@@ -20,11 +20,14 @@ export interface RedisLimiterOptions {
   readonly instance: string
   /** Prefix of all keys. Default: `utpid:`. */
   readonly prefix?: string
-  /** Clock of the limits, in milliseconds since 1970. Default: the server's, so that process clocks do not matter. */
+  /**
+   * Clock of the limits, in milliseconds since 1970. Default: the clock of the server, so that clocks of processes do
+   * not matter.
+   */
   readonly now?: () => number
-  /** Maximum time of an answer, in milliseconds. Default: 250. */
+  /** Maximum milliseconds to wait for an answer. Default: 250. */
   readonly timeoutMs?: number
-  /** Pause after a missing answer, in milliseconds. Default: 1,000. */
+  /** Milliseconds after a missing answer for which the server gets no request. Default: 1,000. */
   readonly restMs?: number
   /** Called once when the server stops answering, and once when it answers again. */
   readonly onChange?: (state: 'lost' | 'found', error?: unknown) => void
@@ -46,10 +49,11 @@ interface LimiterAnswer {
 }
 
 /**
- * Limits shared by processes, with one atomic script call on a Redis server per request.
+ * Limits that processes share through a Redis server. Each request runs one atomic script on the server.
  *
- * While the server does not answer, each process allows its share of the limits: divided by the number of processes at
- * the last answer, at least one request. It retries each second and returns to the shared limits automatically.
+ * While the server does not answer, each process allows an equal share of each limit, but at least one request. The
+ * share uses the number of processes at the last answer. The process retries every `restMs` and returns to the shared
+ * limits automatically.
  */
 export class RedisLimiter implements Limiter, AsyncDisposable {
   readonly #redis: Redis
@@ -66,20 +70,20 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     this.#local = new LocalLimiter({ now: options.now ?? Date.now })
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
-      // Without a connection, decide in this process instead of queueing the command.
+      // If there is no connection, do not queue commands: this process decides alone.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: options.timeoutMs ?? TIMEOUT_MS,
       connectTimeout: 2_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
     })
-    // Ignore: each error is also reported by a request or by the first connection.
+    // Ignore the event: a request or the first connection also reports each error.
     this.#redis.on('error', () => undefined)
     this.#redis.defineCommand('utpidBuckets', { lua: BUCKET_SCRIPT })
     this.#presence = new Presence(this.#redis, `${this.#prefix}instances`, options.instance)
   }
 
-  /** Connects. A server that is down now is treated like one lost later. */
+  /** Connects. If the server is down now, the limiter behaves as if the server were lost later. */
   async open(): Promise<void> {
     try {
       await this.#redis.connect()
@@ -112,7 +116,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return looked?.states ?? (await this.#local.states(this.#share(subject)))
   }
 
-  /** Number of processes that shared the server at its last answer, including this one. */
+  /** Number of processes that share the server, including this one, according to its last answer. */
   get instances(): number {
     return this.#presence.count
   }

@@ -7,7 +7,7 @@ import { askingProcesses } from './support/asking-processes.ts'
 import { ownRedis, serverTime, testRedis } from './support/redis-server.ts'
 
 let prefixes = 0
-/** Returns a prefix that no other test of any run uses. */
+/** Returns a prefix that is unique across tests and runs. */
 function newPrefix(): string {
   prefixes++
   return `utpid-test-${process.pid}-${Date.now()}-${prefixes}:`
@@ -76,7 +76,7 @@ it('grants three processes together exactly what the rule allows, on a clock tha
     elapsed = Math.floor((step * 60_000) / 199)
     allowed += await processes.ask({ subject, at: begun + elapsed, requests: 20, rounds: 1 })
   }
-  // The burst at first, then what the key's sustained limit lets through: 600 and 10 a second.
+  // The key's sustained limit allows 600 requests at first, and then 10 a second for 60 seconds.
   expect(elapsed).toBe(60_000)
   expect(allowed).toBe(600 + 600)
 })
@@ -111,7 +111,7 @@ it('gives out a part of its own while the server is gone, says so once, and come
 
   await redis.kill()
   const alone = await Promise.all(Array.from({ length: 20 }, () => first.take(subject)))
-  // Half of the 8 that were allowed to both.
+  // The share is half of the sustained limit of 8, since two processes share it.
   expect(alone.filter(({ isAllowed }) => isAllowed)).toHaveLength(4)
   expect(alone.at(-1)?.states).toContainEqual(expect.objectContaining({ policy: 'key-sustained', requests: 4 }))
   expect(changes).toEqual(['lost'])
@@ -121,7 +121,7 @@ it('gives out a part of its own while the server is gone, says so once, and come
     await first.states(subject)
     await new Promise((resolve) => void setImmediate(resolve))
   }
-  // The server started again, empty.
+  // The server is empty after its restart, so the limit is full again.
   expect((await first.take(subject)).states).toContainEqual(expect.objectContaining({ requests: 8, remaining: 7 }))
   expect(changes).toEqual(['lost', 'found'])
 })

@@ -1,4 +1,4 @@
-/** `@utpid/service/reading`: readers of uploads, apart from the service so that a thread starts with them alone. */
+/** `@utpid/service/reading`: readers of uploads. A separate entry point, so that a thread loads nothing else. */
 export type { InputItem, JobError } from './model/job.ts'
 export { type BatchFormat, type BatchReading, readBatch } from './reading/read-batch.ts'
 export { type Body, type FeedReader, type ReadItem, readFeedItems } from './reading/read-feed-items.ts'

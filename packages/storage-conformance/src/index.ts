@@ -31,20 +31,18 @@ export { ARTIFICIAL_RULES } from './support/artificial-rules.ts'
 export { rowsIn } from './support/rows-in.ts'
 export type { SampleSettings, SuiteOptions } from './support/suite-options.ts'
 
-/** Number of other histories per history of filters. */
+/** Number of other histories for each history of filters. */
 const FILTER_HISTORY_TAKES = 6
 
-/**
- * Registers only the random histories of {@link testStorage}, for a long run in addition to a short run of everything.
- */
+/** Registers only the random histories of {@link testStorage}. It is for a long run after a short run of everything. */
 export function testRandomHistories(options: SuiteOptions): void {
   const bench = new StorageBench(options)
   describe(options.name, () => testHistories(bench, options))
 }
 
 /**
- * Registers only the bulk load tests of {@link testStorage}, for a long run of a storage whose loader starts threads or
- * sessions.
+ * Registers only the bulk load tests of {@link testStorage}. It is for a long run of a storage whose loader starts
+ * threads or sessions.
  */
 export function testFillingAtOnce(options: SuiteOptions): void {
   const bench = new StorageBench(options)
@@ -52,14 +50,15 @@ export function testFillingAtOnce(options: SuiteOptions): void {
 }
 
 function testHistories(bench: StorageBench, { histories = USUAL_HISTORIES }: SuiteOptions): void {
-  // Each evaluates every filter after every step, so it takes as long as several of the others.
+  // A history of filters checks every filter after every step, so it takes as long as several other histories.
   testFilterHistories(bench, Math.ceil(histories / FILTER_HISTORY_TAKES))
   testModelHistory(bench, histories)
 }
 
 /**
- * Registers, in the calling vitest file, the tests that every storage must pass: each method, order and limit of the
- * contract, and random histories against a simple model. Tests of missing capabilities are skipped with the reason.
+ * Registers, in the calling vitest file, the tests that every storage must pass. They cover each method, order and
+ * limit of the contract, and random histories against a simple model. If a capability is missing, its tests are skipped
+ * with the reason.
  */
 export function testStorage(options: SuiteOptions): void {
   const bench = new StorageBench(options)

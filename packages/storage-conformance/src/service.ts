@@ -1,6 +1,6 @@
 /**
- * `@utpid/storage-conformance/service`: tests that every store of a service must pass, and tests of jobs and limits in
- * a store shared by several processes.
+ * `@utpid/storage-conformance/service`: tests that every store of a service must pass. Also tests jobs and limits in a
+ * store that several processes share.
  */
 
 export { LimitProcesses } from './service/limit-processes.ts'

@@ -3,12 +3,12 @@ import type { CheckpointRefusal } from './checkpoint-format.ts'
 
 /** Event of an index checkpoint. Checkpoints only affect speed: the ledger has all data. */
 export type CheckpointEvent =
-  /** The index was read from it. `rows` that changed since were read from the ledger. */
+  /** The index was read from the checkpoint. `rows` index rows changed later and were read from the ledger. */
   | { readonly kind: 'opened'; readonly change: ChangeNumber; readonly bytes: number; readonly rows: number }
-  /** It was rejected: the index was built from the ledger. */
+  /** The checkpoint was rejected, and the index was built from the ledger. */
   | { readonly kind: 'refused'; readonly reason: CheckpointRefusal; readonly message: string }
   | { readonly kind: 'written'; readonly change: ChangeNumber; readonly bytes: number }
-  /** It could not be written; the previous one stays. */
+  /** The checkpoint could not be written. The previous one stays. */
   | { readonly kind: 'failed'; readonly message: string; readonly error: unknown }
 
 /** Called for each checkpoint that is read, written or rejected. */

@@ -5,12 +5,12 @@ const MAGIC = Buffer.from('utpidsnp')
 /** Format of the file and of its columns. */
 export const CHECKPOINT_FORMAT = 3
 export const PREAMBLE_BYTES = 64
-/** Sections start at multiples of this, so that every column is aligned when the file is mapped. */
+/** Sections start at multiples of this number of bytes, so that every column is aligned when the file is mapped. */
 export const SECTION_ALIGNMENT = 64
 
 const AT = { format: 8, contentsLength: 12, contentsAt: 16, contentsChecksum: 24, checksum: 28 } as const
 
-/** A range of bytes of the file, as in memory. */
+/** A range of bytes of the file, in the same layout as in memory. */
 export interface Section {
   readonly name: string
   readonly at: number
@@ -27,17 +27,18 @@ export interface CheckpointOrigin {
   readonly indexVersion?: string
   /** The checkpoint includes everything up to this change. */
   readonly change: ChangeNumber
-  /** The checkpoint may include some of the changes up to this one, which were written meanwhile. */
+  /** The checkpoint may include some changes up to this one: they were committed while it was written. */
   readonly until: ChangeNumber
   /**
-   * Change digest of `change`, to detect the same number of another registry; 0 if the change feed does not have it.
+   * Change digest of `change`; 0 if the change feed does not have it. Detects a change of another registry with the
+   * same number.
    */
   readonly mark: number
 }
 
 /** Contents section at the end of the file. */
 export interface CheckpointContents extends CheckpointOrigin {
-  /** Numbers of segments of records and of products. */
+  /** Number of record segments and number of product segments. */
   readonly keys: number
   readonly terms: number
   readonly sections: readonly Section[]
@@ -56,7 +57,7 @@ export class RejectedCheckpoint extends Error {
   }
 }
 
-/** Encodes the first bytes. They are written last, so an unfinished file has none. */
+/** Encodes the first bytes of the file. They are written last, so an unfinished file lacks them. */
 export function encodePreamble(contents: Buffer, contentsAt: number): Buffer {
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   MAGIC.copy(preamble)

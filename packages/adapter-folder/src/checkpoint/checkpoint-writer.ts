@@ -9,7 +9,9 @@ import { writeCheckpoint } from './write-checkpoint.ts'
 /** Minimum pause after a checkpoint, as a multiple of its writing time: prevents writing all the time. */
 const PAUSE_FACTOR = 4
 
-/** An index as of a change. It may change while it is written; replaying the later changes corrects that. */
+/**
+ * An index as of a change. It may change while the checkpoint is written; replaying the later changes corrects that.
+ */
 export interface IndexMoment {
   readonly parts: FrozenIndex
   readonly origin: Omit<CheckpointOrigin, 'until'>
@@ -41,7 +43,6 @@ export class CheckpointWriter {
     this.#options = options
   }
 
-  /** Call it after rows were written to the index. */
   note(rows: number): void {
     this.#rows += rows
     const { everyRows } = this.#options
@@ -55,7 +56,7 @@ export class CheckpointWriter {
     }).unref()
   }
 
-  /** Counts rows without starting a checkpoint before the next {@link note}: they are not a registry yet. */
+  /** Counts rows that are not a registry yet. Starts no checkpoint before the next {@link note}. */
   noteLater(rows: number): void {
     this.#rows += rows
   }
@@ -66,7 +67,7 @@ export class CheckpointWriter {
     if (this.#rows > 0) await this.#begin()
   }
 
-  /** Deletes the checkpoint while work replaces the index that it describes. */
+  /** Deletes the checkpoint, then runs work that replaces its index. */
   async whileDeleted<T>(work: () => Promise<T>): Promise<T> {
     this.#isPaused = true
     try {
@@ -79,7 +80,7 @@ export class CheckpointWriter {
     }
   }
 
-  /** @param keeps - Whether to bring the checkpoint up to date; otherwise stops writing it. */
+  /** @param isKept - Whether to bring the checkpoint up to date; otherwise stops writing it. */
   async close({ isKept }: { readonly isKept: boolean }): Promise<void> {
     this.#isClosed = true
     if (!isKept) return await this.#stop()

@@ -9,7 +9,7 @@ import {
   type Section,
 } from './checkpoint-format.ts'
 
-/** Bytes per read, and the number of reads in progress while others are checked. */
+/** Bytes per read, and maximum number of concurrent reads. */
 const PIECE_BYTES = 16_777_216
 const READS_AT_ONCE = 3
 
@@ -23,9 +23,7 @@ export interface FilePart {
 export class CheckpointFile {
   readonly #file: FileHandle
   readonly contents: CheckpointContents
-  /** Size of the checkpoint in bytes. */
   readonly size: number
-  /** Position of the checkpoint in the file. */
   readonly #from: number
 
   private constructor(file: FileHandle, contents: CheckpointContents, { at, bytes: size }: FilePart) {
@@ -36,7 +34,7 @@ export class CheckpointFile {
   }
 
   /**
-   * @param part - Position in the file. Default: the whole file.
+   * @param part - Range of the checkpoint in the file. Default: the whole file.
    * @returns undefined if there is no such file.
    * @throws {RejectedCheckpoint}
    */
@@ -92,8 +90,8 @@ export class CheckpointFile {
   }
 
   /**
-   * @returns a function that adds the piece to the checksum. Call these functions in order; they run while other pieces
-   * are read.
+   * @returns a function that adds the piece to the checksum. Call these functions in the order of the pieces; other
+   * pieces can be read meanwhile.
    */
   async #readPiece(to: SectionBytes, from: number): Promise<() => void> {
     const piece = to.all.subarray(from, from + PIECE_BYTES)
@@ -102,7 +100,6 @@ export class CheckpointFile {
   }
 }
 
-/** The bytes of a section while it is read. */
 class SectionBytes {
   readonly section: Section
   readonly all: Uint8Array<SharedArrayBuffer>
@@ -154,7 +151,7 @@ function truncated(): RejectedCheckpoint {
   return new RejectedCheckpoint('damaged', 'it is truncated')
 }
 
-/** Any reason may be ignored: the ledger has all data. */
+/** Any error may be handled as a rejection: the ledger has all data. */
 function asRefusal(error: unknown): RejectedCheckpoint {
   if (error instanceof RejectedCheckpoint) return error
   const reason = error instanceof Error ? error.message : String(error)

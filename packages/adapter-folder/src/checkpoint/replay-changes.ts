@@ -3,7 +3,7 @@ import { LIMITS, type ProductId, type RegistryEvent } from '@utpid/core'
 import type { Change, ChangeNumber, IndexProduct, IndexRecord, RecordId } from '@utpid/core/storage'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
-/** Rows that are read from the ledger and applied at a time. */
+/** Maximum number of rows read from the ledger and applied at a time. */
 const ROWS_AT_ONCE = 2_000
 const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
 
@@ -29,7 +29,7 @@ export async function* changesAfter(ledger: ReplayedLedger, change: ChangeNumber
   }
 }
 
-/** Index rows named by changes, each once. */
+/** The distinct index rows that changes name. */
 export class NamedRows {
   readonly #records = new Set<RecordId>()
   readonly #products = new Set<ProductId>()

@@ -11,13 +11,13 @@ import {
   type Section,
 } from './checkpoint-format.ts'
 
-/** Bytes per write, with other work in between: their checksum takes a millisecond or two. */
+/** Bytes per write; other work runs between writes. The checksum of so many bytes takes a millisecond or two. */
 const PIECE_BYTES = 4_194_304
 
 /**
- * Writes a checkpoint to a draft, flushes it and renames it: a crash leaves the old or the new one.
+ * Writes a checkpoint to a draft, flushes it and renames it: a crash leaves the old or the new checkpoint.
  *
- * @param columns - May change during the writing if they say so.
+ * @param columns - A column with `changes` may change during the writing.
  * @param describe - Called after all columns were written.
  * @param check - Called between pieces; throws to stop the writing.
  * @returns the size in bytes.
@@ -64,7 +64,7 @@ async function writeColumn(
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     check()
     const piece = bytes.subarray(from, from + PIECE_BYTES)
-    // The written bytes must be those of the checksum.
+    // The checksum must cover exactly the written bytes.
     const copy = changes ? piece.slice() : piece
     checksum = crc32(copy, checksum)
     await writeAll(file, copy, at + from)

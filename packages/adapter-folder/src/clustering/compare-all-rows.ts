@@ -9,12 +9,11 @@ import type { RowNumbers } from './row-numbers.ts'
 
 /** Result of comparing all records of an index again. */
 export interface ComparedRecords {
-  /** Number of compared records. */
   readonly compared: number
-  /** Number of edges, and how many of them are missing, superfluous or of a different weight in storage. */
+  /** Number of edges, and number of edges that are missing, superfluous or have a different weight in storage. */
   readonly edges: number
   readonly edgesDiffering: number
-  /** Number of clusters, without regard to judgements. */
+  /** Number of clusters, ignoring judgements. */
   readonly clusters: number
   /** Number of pairs of clusters with an edge between them; the most similar ones become alerts. */
   readonly alerts: number
@@ -28,23 +27,23 @@ export interface ComparedRecords {
   readonly clusterOf: Uint32Array
 }
 
-/** Runs tasks, several at a time, in any order. Resolves with false if they fail or are no longer wanted. */
+/** Runs tasks, several at a time, in any order. Resolves with false if the tasks fail or the caller stops them. */
 export type DoTasks = (
   tasks: Iterable<CompareTask>,
   onDone: (answer: CompareResult, task: CompareTask) => void,
 ) => Promise<boolean>
 
 /**
- * Rows, classes or components of one task: enough to make the transfer negligible, few enough that all threads end
- * together.
+ * Number of rows, classes or components per task: so many that the transfer is negligible, so few that all threads end
+ * at about the same time.
  */
 const ROWS_PER_TASK = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 
 /**
  * Compares all rows of an index with each other and with the stored rows.
  *
- * @param onCompared - Receives the number of rows with known edges.
- * @returns undefined if the tasks were not done.
+ * @param onCompared - Receives the number of rows whose edges were found.
+ * @returns undefined if the tasks failed or were stopped.
  */
 export async function compareAllRows(
   rows: RowNumbers,
@@ -80,7 +79,7 @@ export async function compareAllRows(
 }
 
 interface SortedRows {
-  /** Numbers of the rows that are not deleted, sorted by place. */
+  /** Numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
   readonly order: Integers
   /** Classes of two or more rows that may be copies of each other. */
   readonly classes: RowComponents
@@ -102,7 +101,7 @@ async function sortRows({ length }: RowNumbers, doTasks: DoTasks): Promise<Sorte
   return areKnown ? { order: orderOf(places), classes: rowClasses(classHashes) } : undefined
 }
 
-/** @param differs - Receives 1 for each row whose copy state is stored differently. */
+/** @param differs - Receives 1 for each row whose stored copy state differs. */
 async function findCopies(classes: RowComponents, differs: Bytes, doTasks: DoTasks): Promise<RowCopies | undefined> {
   const copyStates = bytes(differs.length)
   let misplaced = 0
@@ -160,7 +159,7 @@ async function countDifferingEdges(
 }
 
 interface SplitRows extends Pick<ComparedRecords, 'oversizedComponents'> {
-  /** By row, the lowest row of its cluster. */
+  /** For each row, the lowest row of its cluster. */
   readonly clusters: Integers
 }
 
@@ -209,7 +208,7 @@ function byRecord(
   return { recordIds, productIds, clusterOf }
 }
 
-/** Numbers of the rows that are not deleted, sorted by place. */
+/** Numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
 function orderOf(places: Float64Array): Integers {
   const sorted = Float64Array.from(places).sort()
   let live = sorted.length

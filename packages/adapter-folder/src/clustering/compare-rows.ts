@@ -11,17 +11,17 @@ import { RowFeatures } from './row-features.ts'
 import { RowNumbers } from './row-numbers.ts'
 import { placeOf } from './row-places.ts'
 
-/** Rows are read one by one if fewer than one in this many of the stored rows is wanted. */
+/** Rows are read one by one if fewer than one in 8 stored rows is needed. */
 const SPARSE = 8
 
 /** Reads from the ledger. */
 export interface StoredRows {
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
-  /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
+  /** Returns the edges whose lower record id is in this range, sorted by lower and then higher record id. */
   edgesBetween(min: RecordId, max: RecordId): Iterable<EdgeRow>
 }
 
-/** Runs the tasks of comparing all rows of an index, on its own thread. */
+/** Runs the tasks of comparing all rows of an index, on the calling thread. */
 export class CompareRows {
   readonly #rows: RowNumbers
   readonly #rules: IndexRules
@@ -114,8 +114,8 @@ export class CompareRows {
   }
 
   /**
-   * Returns a reader of the stored edges of some rows, to be called in row order. Ids are evenly spread hashes: the
-   * rows of a small segment are far apart, and a scan of the range would read most edges of the ledger.
+   * Returns a reader of the stored edges of some rows, to be called in row order. Ids are evenly spread hashes, so the
+   * rows of a small segment are far apart. A scan of their range would read most edges of the ledger.
    */
   #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
     const [min, max] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
@@ -148,20 +148,14 @@ export class CompareRows {
     return to - from - both + (stored.length - both) + other
   }
 
-  async #split({
-    from,
-    to,
-    edges,
-    components,
-    clusters: groups,
-  }: CompareTask & { kind: 'groups' }): Promise<CompareResult> {
+  async #split({ from, to, edges, components, clusters }: CompareTask & { kind: 'groups' }): Promise<CompareResult> {
     const { rows, starts } = components
     const rowClusters = new RowClusters(this.#features, edges, this.#scorer, (numbers) => this.#recordsOf(numbers))
     for (let component = from; component < to; component++) {
       const own = [...rows.subarray(starts[component], starts[component + 1])]
       for (const group of await rowClusters.split(own)) {
         const lowest = Math.min(...group)
-        for (const row of group) groups[row] = lowest
+        for (const row of group) clusters[row] = lowest
       }
     }
     return { count: rowClusters.oversized }

@@ -3,14 +3,14 @@ import type { EdgeLists, FoundEdges } from './edge-lists.ts'
 import type { RowComponents } from './row-components.ts'
 import type { RowCopies } from './row-copies.ts'
 
-/** Limit of row numbers, so that one number can hold a place and a row. */
+/** Limit of row numbers, so that one number can combine a spatial position and a row number. */
 export const ROWS_LIMIT: number = 2 ** 26
 
 /** A task of comparing all rows of an index: for rows, classes or components `from` to `to - 1`. */
 export type CompareTask =
   /**
-   * Writes the place of each row, times {@link ROWS_LIMIT}, plus its number into `places`; infinity for a deleted row.
-   * Writes the hash of its class of copies into `classes`; -1 for a deleted row.
+   * Writes into `places` for each row: its spatial position times {@link ROWS_LIMIT}, plus its number; infinity for a
+   * deleted row. Writes into `classes` for each row: the hash of its class of copies; -1 for a deleted row.
    */
   | {
       readonly kind: 'places'
@@ -19,7 +19,9 @@ export type CompareTask =
       readonly places: Numbers
       readonly classes: Numbers
     }
-  /** Writes into `standing` which rows of the classes are copies, and 1 into `differs` for rows stored differently. */
+  /**
+   * Writes into `standing` the copy state of the rows of the classes, and 1 into `differs` if the stored state differs.
+   */
   | {
       readonly kind: 'copies'
       readonly from: number
@@ -44,7 +46,7 @@ export type CompareTask =
       readonly edges: EdgeLists
       readonly differs: Bytes
     }
-  /** Writes the lowest row of its cluster into `groups` for each row of the components. */
+  /** Writes into `groups` for each row of the components: the lowest row of its cluster. */
   | {
       readonly kind: 'groups'
       readonly from: number

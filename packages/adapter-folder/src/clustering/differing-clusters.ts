@@ -5,10 +5,10 @@ import type { EdgeLists } from './edge-lists.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Writes 1 into `differs` for a row of each cluster that does not equal a product.
+ * For each cluster that equals no product, writes 1 into `differs` for one of its rows.
  *
  * @param live - Rows that are not deleted.
- * @param groups - By row, the lowest row of its cluster.
+ * @param groups - For each row, the lowest row of its cluster.
  * @returns the number of clusters.
  */
 export function markDifferingClusters(rows: RowNumbers, live: Integers, groups: Integers, differs: Bytes): number {
@@ -49,14 +49,14 @@ export function clusterPairs({ starts, others }: EdgeLists, groups: Integers): n
   return count
 }
 
-/** Counts how often each product occurs in a column. Ids are random, so few of them share a bucket. */
+/** Counts how often each product occurs in a column. Product ids are random, so few of them share a bucket. */
 class ProductSizes {
   readonly #products: Float64Array
   readonly #width: number
-  /** By bucket of ids: index of its first product; with one more entry for the end. */
+  /** For each bucket of ids: index of its first product. One more entry marks the end. */
   readonly #starts: Uint32Array
 
-  /** @param products - Gets sorted. */
+  /** @param products - Is sorted in place. */
   constructor(products: Float64Array) {
     this.#products = products.sort()
     const buckets = Math.max(1, products.length >>> 1)

@@ -7,7 +7,9 @@ export interface FoundEdges {
   readonly weights: Int32Array
 }
 
-/** Edges of an index by row: the edges of row r are `starts[r]` to `starts[r + 1] - 1`, each once, in no order. */
+/**
+ * Edges of an index by row: the edges of row r are `starts[r]` to `starts[r + 1] - 1`, without duplicates, in no order.
+ */
 export interface EdgeLists {
   readonly starts: Integers
   readonly others: Integers
@@ -18,7 +20,7 @@ export interface EdgeLists {
  * Groups edges by row.
  *
  * @param length - Number of rows.
- * @param isLower - Whether an edge belongs to its first row instead of its second.
+ * @param isLower - Whether an edge is listed with its first row instead of its second.
  */
 export function edgeLists(
   found: readonly FoundEdges[],

@@ -7,7 +7,7 @@ import type { RowFeatures } from './row-features.ts'
 /** Reads the records of rows, which contain their suppliers and codes. */
 export type ReadRows = (rows: readonly number[]) => Promise<readonly (StoredRecord | undefined)[]>
 
-/** Splits components of rows into clusters, as writing their records would without judgements. */
+/** Splits components of rows into clusters, as a write of their records would if there were no judgements. */
 export class RowClusters {
   readonly #features: RowFeatures
   readonly #edges: EdgeLists
@@ -37,14 +37,14 @@ export class RowClusters {
     // Most components are two records with one edge, which need no read.
     const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
     const members = known ?? (await this.#readMembers(rows))
-    const { clusters: groups, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+    const { clusters, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
       this.#scorer.score(this.#features.of(a), this.#features.of(b)),
     )
     if (oversized) this.#oversized++
-    return groups.map((group) => group.map(({ id }) => id))
+    return clusters.map((group) => group.map(({ id }) => id))
   }
 
-  /** Whether edges that may join records have equal weights: the order then depends on supplier and code. */
+  /** Whether some edges that may join records have equal weights. Their order then depends on supplier and code. */
   #hasEqualWeights(edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     const strong = edges.filter(({ confidence }) => confidence >= match)
@@ -53,7 +53,7 @@ export class RowClusters {
 
   /**
    * Builds members from features in memory if all supplier hashes differ. Otherwise returns undefined: equal hashes may
-   * be one supplier or two.
+   * mean one supplier or two.
    */
   #membersInMemory(rows: readonly number[]): readonly ComponentMember[] | undefined {
     const suppliers = new Set<number>()
@@ -87,7 +87,7 @@ export class RowClusters {
     return edges
   }
 
-  /** Whether all pairs of some records match and all suppliers differ: the records are then one cluster. */
+  /** Whether all pairs of the records match and all their suppliers differ: the records are then one cluster. */
   #isOneCluster(rows: readonly number[], edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     if (edges.length < (rows.length * (rows.length - 1)) / 2) return false

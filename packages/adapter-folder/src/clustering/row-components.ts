@@ -15,7 +15,7 @@ export function rowComponents({ starts, others }: EdgeLists): RowComponents {
   for (let row = 0; row < length; row++) {
     for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) sets.join(row, others[at] as number)
   }
-  // At the representative of each component: the position of its next row.
+  // Index: the representative of a component. Value: the position of the component's next row.
   const places = new Uint32Array(length)
   let components = 0
   let connected = 0

@@ -3,25 +3,24 @@ import type { StoredRecord } from '@utpid/core/storage'
 import { isLowerByCode } from '@utpid/core/storage'
 import type { RowComponents } from './row-components.ts'
 
-/** The row stands for itself, and for the records of its supplier with the same content. */
+/** The row represents itself and the records of its supplier with the same content. */
 export const ROW_IS_ORIGINAL = 0
-/** Another row stands for it; it is only found by its code. */
+/** Another row represents this row, which is only found by its code. */
 export const ROW_IS_COPY = 1
-/** Another row should stand for it, but it is still found by all its content. A transaction fixes it. */
+/** Another row should represent this row, but its keys still find it. A transaction fixes this. */
 export const ROW_IS_MISPLACED = 2
 
 /** The rows that are copies. */
 export interface RowCopies {
-  /** By row: {@link ROW_IS_ORIGINAL}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
+  /** For each row: {@link ROW_IS_ORIGINAL}, {@link ROW_IS_COPY} or {@link ROW_IS_MISPLACED}. */
   readonly copyStates: Bytes
-  /** Whether any row is misplaced. */
   readonly anyMisplaced: boolean
 }
 
 /**
  * Returns the rows of classes of two or more.
  *
- * @param classes - By row, the hash of its class; negative for a deleted row.
+ * @param classes - For each row, the hash of its class; negative for a deleted row.
  */
 export function rowClasses(classes: Numbers): RowComponents {
   const sorted = Float64Array.from(classes).sort()
@@ -50,10 +49,10 @@ export function rowClasses(classes: Numbers): RowComponents {
 }
 
 /**
- * Records which rows of a class are copies, and marks those stored differently.
+ * Records the copy states of the rows of a class, and marks rows whose stored state differs.
  *
- * @param stored - Its records, by position of its rows; undefined if a record was removed meanwhile.
- * @returns how many are stored differently.
+ * @param stored - The records of the class, in the order of its rows; undefined if a record was removed meanwhile.
+ * @returns the number of marked rows.
  */
 export function markCopies(
   rows: ArrayLike<number>,

@@ -16,8 +16,8 @@ import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Finds the edges of rows among all rows, as writing these records would. A key shared by two records must not be a
- * skipped key now. A key with a place counts only if each record reaches the cell of the other.
+ * Finds the edges of rows among all rows, as writing these records would. Currently skipped keys do not count. A shared
+ * key with a place counts only if each record looks up the cell of the other.
  */
 export class RowEdges {
   readonly #rows: RowNumbers
@@ -25,13 +25,14 @@ export class RowEdges {
   readonly #scorer: PairScorer
   readonly #rules: Pick<IndexRules, 'salt'>
   readonly #minWeight: number
-  /** By row: the round in which it was last met, so that each pair is scored once. */
+  /** For each row: the last round that found it. It ensures that each pair is scored once. */
   readonly #lastRound: Uint32Array
   #round = 0
-  /** Rows with the keys of a key lookup, one key after the other. */
+  /** Rows that have the keys of a key lookup, grouped by key. */
   #holders = new Uint32Array(1_024)
   /**
-   * By key of a key lookup: index of its first holder, with one more entry for the end. A skipped key has no holders.
+   * For each key of a key lookup: index of the first row with the key. One more entry marks the end. A skipped key has
+   * no rows.
    */
   readonly #starts: number[] = []
   readonly #isUsed: boolean[] = []
@@ -46,10 +47,10 @@ export class RowEdges {
   }
 
   /**
-   * Calls back for each edge between a row and rows of higher numbers, in no order. Edges to lower rows are found from
-   * those rows.
+   * Calls `found` for each edge between a row and rows with higher numbers, in no order. Edges to lower rows are found
+   * from those rows.
    *
-   * @param copies - Which rows are copies. A misplaced row is only found by the keys that it should have.
+   * @param copies - Copy states of all rows. A misplaced row is only found by the keys that it should have.
    * @param found - Receives the other row and the match weight in hundredths of a bit.
    */
   each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
@@ -64,7 +65,7 @@ export class RowEdges {
       const scored = this.#score(features, other)
       if (scored !== undefined) found(other, Math.round(scored.weight * 100))
     }
-    // Rows with a shared key without a place, or in the same cell, need no comparison of cells.
+    // Rows need no comparison of cells if they share a key without a place, or are in the same cell.
     for (let at = 0; at < lookup.length; at++) {
       const { scale, own } = lookup[at] as LookupKey
       if (scale !== undefined && !own) continue
@@ -85,7 +86,8 @@ export class RowEdges {
   }
 
   /**
-   * For an unknown row, the feature view nearly always suffices to see that it is a different place, without decoding.
+   * For a row that is not cached, the feature view nearly always shows that it is a different product, without
+   * decoding.
    */
   #score(features: RecordFeatures, other: number): PairScore | undefined {
     const known = this.#features.cached(other)
@@ -109,7 +111,7 @@ export class RowEdges {
     return at >= 0 && this.#isUsed[at] === true
   }
 
-  #findHolders(lookup: readonly LookupKey[], { copyStates: standing, anyMisplaced }: RowCopies): void {
+  #findHolders(lookup: readonly LookupKey[], { copyStates, anyMisplaced }: RowCopies): void {
     let length = 0
     for (let at = 0; at < lookup.length; at++) {
       this.#starts[at] = length
@@ -124,7 +126,7 @@ export class RowEdges {
       }
       if (anyMisplaced) {
         const start = this.#starts[at] as number
-        length = this.#withoutMisplaced(start, length, key, standing)
+        length = this.#withoutMisplaced(start, length, key, copyStates)
         records = length - start
       }
       this.#isUsed[at] = records <= max
@@ -133,7 +135,7 @@ export class RowEdges {
     this.#starts[lookup.length] = length
   }
 
-  /** @returns the number of holders without those that the key should not find. */
+  /** @returns the number of rows with the key, except rows that the key should not find. */
   #withoutMisplaced(start: number, end: number, key: BlockingKey, standing: Bytes): number {
     let length = start
     for (let at = start; at < end; at++) {
@@ -147,7 +149,7 @@ export class RowEdges {
     return copyLookup(this.#features.of(row), this.#rules.salt).some((own) => own.key === key)
   }
 
-  /** @returns the new number of holders. */
+  /** @returns the new number of rows with the key. */
   #addHolders(segment: KeySegment, start: number, before: number): number {
     let length = before
     const max = length + segment.to - segment.from

@@ -3,12 +3,14 @@ import type { IndexRules, RecordFeatures } from '@utpid/core/scoring'
 import { FeatureView } from '@utpid/core/storage'
 import type { RowNumbers } from './row-numbers.ts'
 
-/** Maximum size of the younger generation of the cache; the older one is as large. An entry takes about 2 kB. */
+/**
+ * Maximum number of entries in the younger generation of the cache, and in the older one. An entry takes about 2 kB.
+ */
 const MAX_CACHED = 1_024
 
 /**
- * Cache of decoded features. Rows are processed in the order of their places, so a row meets the same rows as the one
- * before. Each of them is decoded once, and values derived for comparisons are computed once.
+ * Cache of decoded features. Rows are processed in spatial order, so consecutive rows are compared with the same rows.
+ * Each row is decoded once, and its values for comparisons are computed once.
  */
 export class RowFeatures {
   readonly #rows: RowNumbers
@@ -22,7 +24,6 @@ export class RowFeatures {
     this.#rules = rules
   }
 
-  /** @param row - Row number. */
   of(row: number): RecordFeatures {
     const cached = this.#young.get(row)
     if (cached !== undefined) return cached
@@ -35,13 +36,12 @@ export class RowFeatures {
     return found
   }
 
-  /** Returns the features of a cached row. */
   cached(row: number): RecordFeatures | undefined {
     return this.#young.get(row) ?? this.#old.get(row)
   }
 
   /**
-   * Returns a feature view of a row; undefined if the rules have none.
+   * Returns a feature view of a row; undefined if the index rules have no feature view.
    *
    * @returns the same object each time.
    */

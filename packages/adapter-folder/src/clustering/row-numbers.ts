@@ -4,7 +4,7 @@ import type { RecordId } from '@utpid/core/storage'
 /** Numbers the rows of all segments of an index consecutively. */
 export class RowNumbers {
   readonly segments: readonly KeySegment[]
-  /** By segment: the number of its first row, with one more entry for the end. */
+  /** For each segment: the number of its first row. One more entry marks the end. */
   readonly starts: readonly number[]
 
   constructor(segments: readonly KeySegment[]) {
@@ -35,7 +35,6 @@ export class RowNumbers {
     return (this.segments[at] as KeySegment).columns.recordIds[number - (this.starts[at] as number)] as number
   }
 
-  /** Returns the current product of each row. */
   productIds(): Float64Array {
     const products = new Float64Array(this.length)
     for (const [at, { columns }] of this.segments.entries()) products.set(columns.productIds, this.starts[at])

@@ -1,15 +1,15 @@
 import type { RecordFeatures } from '@utpid/core/scoring'
 import { hashText } from '@utpid/core/storage'
 
-/** Bits of each of two coordinates in a place. */
+/** Bits of each of the two coordinates in a spatial position. */
 const BITS = 13
 const CELLS = 1 << BITS
-/** Places without coordinates sort after all others. */
+/** Records without coordinates sort after all others. */
 const UNPLACED = CELLS * CELLS
 
 /**
- * Returns the place of a record as a number below 2^27 in spatial order: records near each other mostly get numbers
- * near each other. Records without coordinates are placed by city.
+ * Returns the spatial position of a record, a number below 2^27. Records near each other mostly get close numbers.
+ * Records without coordinates get a number from their city.
  */
 export function placeOf({
   coordinates,

@@ -21,10 +21,10 @@ export function manifestIn({ table }: Pick<LedgerTables, 'table'>): Manifest | u
 }
 
 /**
- * Returns the manifest of a ledger; writes it first to a new ledger.
+ * Returns the manifest of a ledger. For a new ledger, writes the manifest first.
  *
  * @param hasManifestFile - Whether the folder has a manifest file.
- * @throws `storage_corrupt` also if the row is lost. It is not written again, which would hide the loss.
+ * @throws `storage_corrupt` also if the ledger lost the manifest. Writing it again would hide the loss.
  */
 export async function readOrCreateManifest(
   tables: LmdbTables,

@@ -5,13 +5,13 @@ import { MANIFEST_KEY } from './ledger-manifest.ts'
 import { type Manifest, writeManifestFile } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
-/** The manifest of an open registry: stored in its ledger, which takes precedence, and in a file next to it. */
+/** The manifest of an open registry: stored in the ledger, which takes precedence, and in a file next to the ledger. */
 export class ManifestStore {
   readonly #folder: string
   readonly #tables: LmdbTables
   #now: Manifest
 
-  /** @param current - As stored in the ledger. */
+  /** @param current - The manifest stored in the ledger. */
   constructor(folder: string, tables: LmdbTables, current: Manifest) {
     this.#folder = folder
     this.#tables = tables
@@ -22,7 +22,7 @@ export class ManifestStore {
     return this.#now
   }
 
-  /** Inside a transaction. Call {@link setCurrent} after its flush. */
+  /** Call it inside a transaction, and {@link setCurrent} after its flush. */
   put(next: Manifest): void {
     this.#tables.table.meta.put(MANIFEST_KEY, encodeJson(next))
   }

@@ -14,7 +14,7 @@ export const CHECKPOINT_FILE = 'index.snapshot'
 export const CHECKPOINT_DRAFT: string = `${CHECKPOINT_FILE}.new`
 /** Sorted rows of a load that are not yet in the ledger. */
 export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
-/** Folder of a service's store, in the folder of the registry. */
+/** Name of the folder of a service's store, inside the folder of the registry. */
 export const SERVICE_FOLDER = 'service'
 
 /**
@@ -24,29 +24,32 @@ export const SERVICE_FOLDER = 'service'
 export const FORMAT_VERSION = 5
 
 /**
- * Manifest of a registry in `registry.json`, for people and to recognize the folder. The ledger stores the same and
- * takes precedence.
+ * Manifest of a registry in `registry.json`, for people to read and for recognizing the folder. The ledger stores the
+ * same manifest and takes precedence.
  */
 export interface Manifest {
   readonly kind: 'utpid-registry'
   readonly format: number
   /** ISO 8601 UTC. */
   readonly created: string
-  /** `INTEGER-CHECKSUM` of the tables that made keys and features. */
+  /** Index version of the keys and features, as `INTEGER-CHECKSUM`. */
   readonly indexVersion?: string
-  /** Model version of its clusters. Default: the model shipped at the time, with term-frequency version 0. */
+  /**
+   * Model version of the clusters. Default: the model shipped with the utpid that created the folder, and
+   * term-frequency version 0.
+   */
   readonly scoring?: ModelVersion
   /** The active set of derived tables. Default: the first. */
   readonly tables?: 'first' | 'second'
-  /** Only in the file: the ledger must be at this change or later; otherwise it was replaced by an older one. */
+  /** Only in the file: the ledger must be at this change or later; otherwise an older ledger replaced it. */
   readonly change?: number
 }
 
 /**
  * Creates a folder if missing, and checks that it is empty or a registry.
  *
- * @returns its real path.
- * @throws `validation_failed` if it is something else; `unavailable` if this user may not use it.
+ * @returns the real path of the folder.
+ * @throws `validation_failed` if the folder contains something else; `unavailable` if this user may not use the folder.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder)
@@ -78,7 +81,7 @@ export async function prepareFolder(folder: string): Promise<string> {
 /**
  * Reads the manifest file.
  *
- * @returns undefined if the folder holds no registry yet.
+ * @returns undefined if the folder contains no registry yet.
  * @throws `storage_version`, `storage_outdated`, `storage_corrupt`
  */
 export async function readManifestFile(folder: string): Promise<Manifest | undefined> {
@@ -101,7 +104,9 @@ export async function readManifestFile(folder: string): Promise<Manifest | undef
   return about
 }
 
-/** @throws `storage_version` if a newer utpid wrote it; `storage_outdated` if an earlier one did. */
+/**
+ * @throws `storage_version` if a newer utpid wrote the format; `storage_outdated` if the format is no longer supported.
+ */
 export function checkFormat(format: number, what: string): void {
   if (format === FORMAT_VERSION) return
   if (format < FORMAT_VERSION) throw outdatedFormat(`${what} has format ${format}; it`)
@@ -111,7 +116,7 @@ export function checkFormat(format: number, what: string): void {
   )
 }
 
-/** Replaces the file atomically: a crash leaves the old or the new one. */
+/** Replaces the file atomically: a crash leaves the old or the new file. */
 export async function writeManifestFile(folder: string, about: Manifest): Promise<void> {
   const draft = join(folder, `${MANIFEST_FILE}.new`)
   const file = await open(draft, 'w')
@@ -157,8 +162,8 @@ export async function removeLoad(folder: string): Promise<void> {
 }
 
 /**
- * Flushes the entries of a folder: without it, a flushed file may have no name after a power failure. Windows has no
- * such call.
+ * Flushes the entries of a folder. Without this flush, a flushed file may have no name after a power failure. Windows
+ * has no such call.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return

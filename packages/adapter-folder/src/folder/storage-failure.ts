@@ -7,7 +7,7 @@ const MAP_FULL = -30792
 /**
  * MDB_PAGE_NOTFOUND, MDB_CORRUPTED, MDB_INVALID, MDB_CURSOR_FULL, MDB_PAGE_FULL, MDB_INCOMPATIBLE, MDB_BAD_TXN,
  * MDB_BAD_VALSIZE, MDB_PROBLEM and MDB_BAD_CHECKSUM. This package only passes valid keys, values and transactions, so
- * LMDB found an invalid page.
+ * these errors mean an invalid page.
  */
 const CORRUPT: readonly number[] = [-30797, -30796, -30793, -30787, -30786, -30784, -30782, -30781, -30779, -30778]
 const BAD_TXN = -30782
@@ -28,7 +28,7 @@ const INPUT_OUTPUT = 5
 const MIN_FREE_BYTES = 16_777_216
 const PROBE_BYTES = 1_048_576
 const REASON_TIMEOUT_MS = 1_000
-/** Starts like the files of a registry, so that a leftover does not make the folder look foreign. */
+/** The name starts like other registry files, so that a leftover probe file does not make the folder look foreign. */
 const PROBE_FILE = 'registry.json.probe'
 
 /** Converts the cause of a failed commit to a registry error. */
@@ -44,7 +44,7 @@ export async function commitFailure(error: unknown, folder: string): Promise<Reg
   return storageFailure(reason, folder)
 }
 
-/** LMDB rejects a commit first, and provides the cause as a promise that rejects a moment later. */
+/** LMDB first rejects a commit. It provides the cause as a promise that rejects a moment later. */
 async function reasonOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'commitError' in error)) return error
   const reason = Promise.resolve(error.commitError).then(
@@ -82,7 +82,7 @@ async function isOverQuota(folder: string): Promise<boolean> {
   }
 }
 
-/** Errors of a file or row, whose message gets the folder. */
+/** Errors of a file or row. The folder is added to their messages. */
 const FOLDER_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
 
 /** Converts an error of LMDB or the file system to a registry error that names the folder. */
@@ -111,7 +111,7 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   })
 }
 
-/** Whether LMDB rejects a write because an earlier write of its transaction failed; that one has the cause. */
+/** Whether LMDB rejects a write because an earlier write of the transaction failed. The earlier error has the cause. */
 export function isFollowUpError({ cause }: { readonly cause?: unknown }): boolean {
   return cause instanceof Error && (describe(cause).code === BAD_TXN || /MDB_BAD_TXN/.test(cause.message))
 }
@@ -124,7 +124,6 @@ function inFolder(error: RegistryError, folder: string): RegistryError {
   })
 }
 
-/** Whether the system denies the permission to read or write. */
 export function isForbidden(error: unknown): boolean {
   const text = error instanceof Error && 'code' in error ? error.code : undefined
   return FORBIDDEN.includes(describe(error).code) || FORBIDDEN_CODES.includes(text)

@@ -81,7 +81,7 @@ export class DurableGenerations {
     this.#slot.close()
   }
 
-  /** Resolves when no tables are being cleared. */
+  /** Resolves when no clearing of tables is running. */
   idle(): Promise<void> {
     return this.#clearing
   }
@@ -138,7 +138,7 @@ export class DurableGenerations {
 
 /**
  * Returns a function that writes rows of model versions inside a transaction. Values that JSON cannot represent fail
- * before it.
+ * before the transaction.
  */
 export function modelVersionRowsWriter({ table }: LmdbTables, rows: readonly ModelVersionRow[]): () => void {
   const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)

@@ -5,14 +5,14 @@ import { decodeStamped, encodeStamped } from '../rows/row-encoding.ts'
 import { idKey, idOf, textKey } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 
-/** The change feed and the idempotency keys of a durable ledger, with their expiry. */
+/** The change feed and the idempotency keys of a durable ledger, and the expiry of both. */
 export class ChangeRows {
   readonly #changeFeed: Table
   readonly #idempotencyKeys: Table
-  /** Index of the idempotency keys by change, to expire them in order. */
+  /** The idempotency keys ordered by change, so that they expire in order. */
   readonly #idempotencyKeysByChange: Table
   readonly #settings: RetentionSettings
-  /** Time of the oldest known row of a table: no row expires before it. */
+  /** Time of the oldest row of a table, if known: no row expires earlier. */
   readonly #oldest = new Map<Table, number>()
 
   constructor({ table }: LedgerTables, settings: RetentionSettings) {
@@ -51,8 +51,8 @@ export class ChangeRows {
   }
 
   /**
-   * Returns the change digest, which differs from that of another registry under the same number; 0 if the change is
-   * missing.
+   * Returns the change digest; 0 if the change is missing. Changes of two registries with the same number have
+   * different digests.
    */
   digestOf(change: ChangeNumber): number {
     const value = this.#changeFeed.get(idKey(change))
@@ -78,13 +78,13 @@ export class ChangeRows {
       this.#idempotencyKeysByChange.remove(key)
       const idempotencyKey = textKey(JSON.parse(text) as string)
       const value = this.#idempotencyKeys.get(idempotencyKey)
-      // An idempotency key used again belongs to a later change, with its own expiry.
+      // A reused idempotency key belongs to a later change, which has a later expiry.
       if (value !== undefined && decodeStamped(value, 'An idempotency key').second === idOf(key))
         this.#idempotencyKeys.remove(idempotencyKey)
     }
   }
 
-  /** Returns the oldest rows before a time as an array, since a range must not change during iteration. */
+  /** Returns the oldest rows before a time. The result is an array, since a range must not change during iteration. */
   #expired(table: Table, before: number): { key: Buffer; text: string }[] {
     const expired: { key: Buffer; text: string }[] = []
     if ((this.#oldest.get(table) ?? Number.NEGATIVE_INFINITY) >= before) return expired

@@ -25,7 +25,7 @@ export function codesAfter(
   const entries: CodeEntry[] = []
   const from = after === undefined ? undefined : { start: codeKey({ supplier, code: after }), exclusiveStart: true }
   const prefix = `${supplier}${SEPARATOR}`
-  // After a long code this range is empty.
+  // If `after` is a long code, this range is empty.
   for (const { key, value } of codes.getRange({ ...textsWithPrefix(prefix), ...from, limit })) {
     entries.push({ code: textOf(key).slice(prefix.length), recordId: decodeNumber(value, 'A supplier code') })
   }
@@ -33,7 +33,7 @@ export function codesAfter(
   const isAfterLong = from !== undefined && isLongTextKey(from.start)
   for (const { value } of codes.getRange({ ...LONG_TEXTS, ...(isAfterLong ? from : {}) })) {
     const recordId = decodeNumber(value, 'A supplier code')
-    // Treats a code without its record as a damaged row.
+    // A code without a record counts as a damaged row.
     const { record } = decodeRecord(records.get(idKey(recordId)) ?? Buffer.alloc(0), recordId)
     if (record.supplier !== supplier) continue
     entries.push({ code: record.code, recordId })

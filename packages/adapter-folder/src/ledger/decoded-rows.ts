@@ -4,7 +4,7 @@ import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
 interface CachedRow<Row> {
-  /** As stored in the table. */
+  /** As stored. */
   readonly bytes: Buffer
   readonly row: Row
 }
@@ -12,15 +12,15 @@ interface CachedRow<Row> {
 /**
  * LRU cache of decoded rows of one kind, by id. A row is cached from its second read.
  *
- * Each read fetches the stored bytes and compares them with those of the cached row. The result therefore always equals
- * the table, also during writes by others. Rows are shared between callers, which must not modify them.
+ * Each read fetches the stored bytes and compares them with the bytes of the cached row. The result therefore always
+ * matches the table, even while others write. Rows are shared between callers, which must not modify them.
  */
 export class RowCache<Row extends object> {
   readonly #decode: (value: Buffer, id: number) => Row
   readonly #rows: LRUCache<number, CachedRow<Row>> | undefined
   readonly #readOnce = new RecentIds()
 
-  /** @param maxBytes - Maximum size of the cached rows in the table, in bytes. 0 disables the cache. */
+  /** @param maxBytes - Maximum total size of the cached rows, in bytes as stored. 0 disables the cache. */
   constructor(maxBytes: number, decode: (value: Buffer, id: number) => Row) {
     this.#decode = decode
     const maxSize = Math.floor(maxBytes)
@@ -28,7 +28,7 @@ export class RowCache<Row extends object> {
       maxSize === 0 ? undefined : new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => Math.max(1, bytes.length) })
   }
 
-  /** @throws the errors of decoding. */
+  /** @throws the errors of `decode`. */
   get(table: Table, id: number): Row | undefined {
     const key = idKey(id)
     const stored = table.peek(key)

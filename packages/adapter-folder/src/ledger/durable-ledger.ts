@@ -35,8 +35,8 @@ import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
 import { type DataVersions, LedgerWriter } from './ledger-writer.ts'
 
 /**
- * The ledger in an LMDB file. Waiting transactions are written together in one LMDB transaction. Each is a child
- * transaction that can fail alone. All are acknowledged after the common flush.
+ * The ledger in an LMDB file. Waiting registry transactions are written together in one LMDB transaction. Each one is a
+ * child transaction that can fail alone. All are acknowledged after the common flush.
  */
 export class DurableLedger extends LedgerReads implements Ledger {
   readonly #follow: (change: IndexChange) => void
@@ -125,8 +125,8 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Returns the change digest, which differs from that of another registry under the same number; 0 if the change is
-   * not in the change feed.
+   * Returns the change digest; 0 if the change is not in the change feed. Changes of two registries with the same
+   * number have different digests.
    */
   digestOf(change: ChangeNumber): number {
     return this.#changes.digestOf(change)
@@ -167,7 +167,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
         )
       })
     } catch (error) {
-      // The keys noted for this batch were not written.
+      // The keys cached for this batch were not written.
       this.#recentKeys.restart(this.#head)
       const reason = causeOf(await commitFailure(error, this.folder), outcomes)
       return group.map((_, at) => {
@@ -209,10 +209,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Commits on top of the spare tables and makes them active, without other commits in between.
+   * Commits to the spare tables and makes them active, without other commits in between.
    *
    * @param put - Writes further rows of the swap in the same transaction.
-   * @param onSwapped - Called after the flush, before listeners.
+   * @param onSwapped - Called after the flush, before the listeners are called.
    */
   swapTo(commit: Commit, put: () => void, onSwapped: () => void): Promise<CommitResult> {
     this.edgeCache.suspend()
@@ -252,7 +252,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
     if (commit.alerts.length > 0) {
-      // Only alerts: other tables have thousands of rows.
+      // Updates only the alerts: other tables have thousands of rows.
       this.#alertTable?.put(stampChange({ ...commit, products: [], lineage: [] }, change).alerts)
     }
     this.#follow(indexChangeOf(commit, change))
@@ -323,7 +323,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 }
 
-/** Returns the cause of a failed transaction, as LMDB may only report the failure itself. */
+/** Returns the cause of a failed transaction. LMDB itself may only report that it failed. */
 function causeOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
   if (!isFollowUpError(failure)) return failure
   const reasons = outcomes.flatMap((outcome) =>

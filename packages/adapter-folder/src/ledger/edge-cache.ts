@@ -1,20 +1,20 @@
 import type { EdgeRow, RecordId } from '@utpid/core/storage'
 
 /**
- * LRU cache of decoded edges by record. A transaction that touches one record of a large component reads all its edges,
- * and so does the next one.
+ * LRU cache of decoded edges by record. A transaction on one record of a large component reads all its edges, and so
+ * does the next transaction.
  */
 export class EdgeCache {
   readonly #edgesMax: number
   /** Least recently read first. */
   readonly #lists = new Map<RecordId, readonly EdgeRow[]>()
   #count = 0
-  /** While this is above 0, reads may return edges from before or after a write, so nothing is cached. */
+  /** Number of running writes. During a write, reads may return earlier or later edges, so nothing is cached. */
   #writers = 0
 
   /**
-   * @param maxEdges - Maximum number of cached edges, about 200 bytes each; each record counts as one more. 0 disables
-   * the cache.
+   * @param maxEdges - Maximum number of cached edges, about 200 bytes each; each record counts as one edge more. 0
+   * disables the cache.
    */
   constructor(maxEdges: number) {
     this.#edgesMax = maxEdges
@@ -36,12 +36,12 @@ export class EdgeCache {
     return known.slice()
   }
 
-  /** Stops caching until every suspend() has its {@link resume}. */
+  /** Stops caching until {@link resume} was called once per suspend(). */
   suspend(): void {
     this.#writers++
   }
 
-  /** @param written - Records of edges that may have been written meanwhile. Without it, all edges may have changed. */
+  /** @param written - Records whose edges may have changed meanwhile. Default: all records. */
   resume(written?: Iterable<RecordId>): void {
     this.#writers--
     if (written === undefined) {

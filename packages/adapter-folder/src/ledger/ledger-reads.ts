@@ -46,16 +46,16 @@ import { JUDGEMENTS } from './judgement-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
 import { PairRows } from './pair-rows.ts'
 
-/** Words read before yielding: some ten milliseconds. */
+/** Words read before yielding, in about ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
-/** Bytes of the row cache per cached edge: 16 megabytes allow 100,000 edges. */
+/** Bytes of the row cache that allow one cached edge: 16 megabytes allow 100,000 edges. */
 const CACHE_BYTES_PER_EDGE = 160
 
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime
   readonly folder: string
   readonly tables: LedgerTables
-  /** Maximum size of cached rows, in bytes on disk. */
+  /** Maximum total size of cached rows, in bytes on disk. */
   readonly rowCacheBytes: number
 }
 
@@ -130,7 +130,6 @@ export abstract class LedgerReads
     return this.read(() => this.#edges.between(min, max))
   }
 
-  /** Returns the records with judgements. */
   judgedRecords(): Set<RecordId> {
     return this.read(() => {
       const ids = new Set<RecordId>()
@@ -147,7 +146,7 @@ export abstract class LedgerReads
   }
 
   async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
-    // Fast path: every write asks, and many registries have no judgements.
+    // Fast path: every write calls this, and many registries have no judgements.
     if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
     return this.byIds(ids, (id) => this.#judgements.of(id))
   }
@@ -244,7 +243,7 @@ export abstract class LedgerReads
     })
   }
 
-  /** In key order, which differs from text order. */
+  /** Returns aliases in key order, which differs from text order. */
   async scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]> {
     return this.read(() => {
       checkLimit(limit)
@@ -276,7 +275,7 @@ export abstract class LedgerReads
     }
   }
 
-  /** As {@link indexRecords}; undefined for an inactive record. */
+  /** See {@link indexRecords}. Returns undefined for an inactive record. */
   indexRecord(id: RecordId): IndexRecord | undefined {
     const productId = this.productOf(id)
     const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))
@@ -284,7 +283,7 @@ export abstract class LedgerReads
     return { id, productId, ...decodeRecordHead(value, id) }
   }
 
-  /** Undefined for an inactive product. */
+  /** Returns undefined for an inactive product. */
   indexProduct(id: ProductId): IndexProduct | undefined {
     const value = this.tables.table.products.get(idKey(id))
     return value === undefined ? undefined : indexProductOf(decodeProduct(value, id))
@@ -355,7 +354,6 @@ export function* rowsOf<Row>(table: Table, what: string, range: RowRange = {}): 
   for (const { value } of table.getRange(range)) yield decodeJson<Row>(value, what)
 }
 
-/** Yields the rows of a table with ids as keys. */
 function* rowsWithId<Row>(
   table: Table,
   decode: (value: Buffer, id: number) => Row,

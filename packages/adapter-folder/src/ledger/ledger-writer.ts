@@ -27,7 +27,7 @@ import { EDGES } from './edge-encoding.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import { PairRows } from './pair-rows.ts'
 
-/** Maximum number of verifications of one product per commit: the key has two bytes for them. */
+/** Maximum number of verifications of one product per commit: the key has two bytes for their sequence number. */
 export const SEQUENCE_BASE = 0x1_0000
 
 /** The index version and model version of a ledger's derived rows, if known. */
@@ -54,7 +54,7 @@ export class LedgerWriter {
 
   /**
    * @param head - The last change known to this process.
-   * @param versions - Versions that made keys, features and edges of the ledger.
+   * @param versions - Versions of the ledger's keys, features and edges.
    * @throws the errors of {@link checkPreconditions}; `storage_locked` if another process has written.
    */
   write(input: Commit, head: ChangeNumber, versions: DataVersions): CommitResult {
@@ -111,7 +111,7 @@ export class LedgerWriter {
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
   }
 
-  /** The lock file excludes other processes. If one writes anyway, this index would miss it. */
+  /** The lock file excludes other processes. If another process writes anyway, this index would miss the change. */
   #checkHead(head: ChangeNumber): void {
     const stored = headIn({ table: this.#table })
     if (stored === head) return
@@ -123,7 +123,7 @@ export class LedgerWriter {
 
   /**
    * @param absent - Records that are known to be new.
-   * @returns every key that a changed record gained, lost or had.
+   * @returns all previous and new keys of the changed records.
    */
   #writeRecords(commit: Commit, absent: ReadonlySet<RecordId>): BlockingKey[] {
     const touched: BlockingKey[] = []

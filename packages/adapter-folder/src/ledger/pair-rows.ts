@@ -25,13 +25,13 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   readonly #tables: () => PairTables
   readonly #encoding: PairEncoding<Row>
 
-  /** @param tables - Called for each access, since a swap replaces the tables. */
+  /** @param tables - Returns the tables. Called for each access, since a swap replaces them. */
   constructor(tables: () => PairTables, encoding: PairEncoding<Row>) {
     this.#tables = tables
     this.#encoding = encoding
   }
 
-  /** Inside a transaction. */
+  /** Call it inside a transaction. */
   change(rows: readonly (Row | EdgeRemoval)[]): void {
     for (const row of rows) {
       if ('removed' in row) this.remove(row.a, row.b)
@@ -39,14 +39,14 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     }
   }
 
-  /** Inside a transaction. */
+  /** Call it inside a transaction. */
   put(row: Row): void {
     const { forward, reverse } = this.#tables()
     forward.putTransferred(idKey(row.a, row.b), this.#encoding.encode(row))
     reverse.put(idKey(row.b, row.a), POINTER)
   }
 
-  /** Inside a transaction. */
+  /** Call it inside a transaction. */
   remove(a: RecordId, b: RecordId): void {
     const { forward, reverse } = this.#tables()
     forward.remove(idKey(a, b))
@@ -54,8 +54,8 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   }
 
   /**
-   * Returns the rows of a record by ascending other end: first those with the record as higher end, then those with it
-   * as lower end.
+   * Returns the rows of a record, sorted by the id of the other record: first the rows with the record as `b`, then as
+   * `a`.
    */
   of(id: RecordId): Row[] {
     const { forward, reverse } = this.#tables()
@@ -64,7 +64,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     for (const { key, value: pointer } of reverse.getRange(range)) {
       const other = idOf(key, 1)
       unseal(pointer, () => this.#name(other, id))
-      // Treats a pointer without its row as a damaged row.
+      // A pointer without a row counts as a damaged row.
       rows.push(this.#decode(forward.get(idKey(other, id)) ?? Buffer.alloc(0), other, id))
     }
     for (const { key, value } of forward.getRange(range)) {

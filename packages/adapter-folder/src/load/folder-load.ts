@@ -23,9 +23,9 @@ import { mergeRuns, type RunRow } from './merge-runs.ts'
 import { RowRuns, type Run } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** Bytes of rows per transaction: enough for efficient flushes, few enough for a quick stop. */
+/** Bytes of rows per transaction: so many that flushes are efficient, so few that a load stops quickly. */
 const BYTES_PER_TRANSACTION = 32 * 1_048_576
-/** Milliseconds of building the index before yielding. */
+/** Maximum milliseconds of index building before yielding. */
 const SLICE_MS = 50
 
 /** The parts of a folder that a load fills. */
@@ -35,18 +35,17 @@ export interface LoadedFolder {
   readonly tables: LmdbTables
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
-  /** Number of threads that read lines of an export. */
   readonly threads: number
-  /** Activates an index that holds the loaded rows, or none. */
+  /** Activates an index with the loaded rows, or an empty one. */
   readonly activate: (index: IndexGeneration, change: number, rows: number) => void
-  /** Receives whether the folder now holds all loaded rows or none. */
+  /** Receives true if the folder has all loaded rows, false if it has none. */
   readonly onEnd: (isWhole: boolean) => void
 }
 
 /**
  * Fills the tables of an empty folder. Rows are sorted in files next to the ledger, then written table by table in key
- * order, each page once. The index is built from them at the end. Until then the ledger is marked as loading, and the
- * next opening would clear it.
+ * order, so that each page is written once. The index is built from the rows at the end. Until then the ledger is
+ * marked as loading: the next opening would clear it.
  */
 export class FolderLoad implements BulkLoad {
   readonly #parts: LoadedFolder
@@ -177,7 +176,7 @@ export class FolderLoad implements BulkLoad {
     const { ledger, tables, makeIndex, activate, onEnd } = this.#parts
     await this.#threads.end()
     await this.#finishing?.catch(() => undefined)
-    // First: a full disk may have no space for clearing before.
+    // Deletes the files first: clearing may need their space on a full disk.
     await this.#removeFiles()
     if (!this.#isWriting) return onEnd(true)
     try {
@@ -186,7 +185,7 @@ export class FolderLoad implements BulkLoad {
       activate(makeIndex(), 0, 0)
       onEnd(true)
     } catch {
-      // The next load or opening clears it.
+      // The next load or opening clears the folder.
       onEnd(false)
     }
   }
@@ -219,7 +218,6 @@ export class FolderLoad implements BulkLoad {
   }
 }
 
-/** Reports the progress of the final phase. */
 class Progress {
   readonly #all: number
   readonly #onProgress: (progress: LoadProgress) => void
@@ -252,7 +250,7 @@ function rowsOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** @returns a copy of the key. */
+/** @returns a copy of the row's key. */
 function checkedAfter(last: Buffer | undefined, table: TableName, { key }: RunRow): Buffer {
   if (last === undefined || last.length !== key.length || !last.equals(key)) return Buffer.from(key)
   throw new RegistryError(

@@ -57,20 +57,19 @@ export class FolderLoads {
     return this.#load
   }
 
-  /** Abandons a running load before the storage closes. */
   async abandon(): Promise<void> {
     await this.#starting?.catch(() => undefined)
     await this.#load?.abandon()
   }
 
-  /** Rows left by commits are not a registry. */
+  /** Removes rows of commits that do not form a registry. */
   async #clear(): Promise<void> {
     const { folder, tables, ledger, about, index, makeIndex, checkpointWriter } = this.#options
     await removeLoad(folder)
     const { scoring: _, ...unscored } = about.current
     if (isEmptyRegistry(tables) && about.current.scoring === undefined) return
     const clear = async (): Promise<void> => {
-      // First: a ledger with a lower change number than this file counts as an older copy.
+      // Writes the file first: a ledger with a lower change number than in this file counts as an older copy.
       await about.writeFile(0)
       await ledger.writeExclusive(() => {
         clearTables(tables)

@@ -50,7 +50,7 @@ export class RowBuffer {
     const { bytes } = this
     if (this.#isSorted) writeAll(file, this.#arena.subarray(0, bytes), position)
     else this.#writeSorted(file, position)
-    // Tables grow one after the other: keeping all their buffers would add up.
+    // Tables grow one after the other: keeping all large buffers would need too much memory.
     if (this.#arena.length > MAX_KEPT_BYTES) {
       this.#arena = Buffer.allocUnsafeSlow(FIRST_BYTES)
       this.#starts = new Uint32Array(FIRST_ROWS)
@@ -104,7 +104,7 @@ export class RowBuffer {
   }
 }
 
-/** @returns the number of bytes. */
+/** @returns the number of bytes written. */
 function writeAll(file: number, bytes: Uint8Array, position: number): number {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, position + at)
   return bytes.length

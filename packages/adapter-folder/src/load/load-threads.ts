@@ -3,13 +3,13 @@ import type { ExportFacts } from '@utpid/core/storage'
 import { workerFile } from '../threads/worker-file.ts'
 import type { Run } from './row-runs.ts'
 
-/** Where a thread writes its sorted rows. */
+/** Folder and file name for the sorted rows of a thread. */
 export interface LoadWorkerPlace {
   readonly folder: string
   readonly owner: string
 }
 
-/** Request to a thread: read lines; take or drop the rows of the oldest undecided lines; write the remaining rows. */
+/** Request to a thread: read lines; take or drop the rows of the oldest pending batch; write the remaining rows. */
 export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly isTaken: boolean }
@@ -20,12 +20,12 @@ export type LoadResponse =
   | { readonly facts: ExportFacts; readonly lastChange: number }
   | { readonly runs: readonly Run[] }
 
-/** A second batch in the queue keeps a thread busy. */
+/** Batches sent to a thread at a time: the second one keeps it busy. */
 const BATCHES_PER_THREAD = 2
 /** Rows live for one batch. With less memory, most would be promoted to the old generation. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
-/** Lines read by a thread, which keeps their rows until they are taken or dropped. */
+/** Lines that a thread has read. It keeps their rows until the caller takes or drops them. */
 export interface ReadLines {
   readonly facts: ExportFacts
   /** The last change number used by these rows. */
@@ -42,14 +42,14 @@ export class LoadThreads {
   #threads: readonly LoadThread[] | undefined
   #next = 0
 
-  /** @param folder - For sorted rows. */
+  /** @param folder - Folder for sorted rows. */
   constructor(count: number, folder: string) {
     this.atOnce = count * BATCHES_PER_THREAD
     this.#count = count
     this.#folder = folder
   }
 
-  /** Never rejects; undefined if the lines have problems, or if the thread exited. */
+  /** Never rejects. Resolves with undefined if the lines have problems, or if the thread exited. */
   async read(lines: readonly string[]): Promise<ReadLines | undefined> {
     this.#threads ??= Array.from({ length: this.#count }, (_, at) => {
       return new LoadThread({ folder: this.#folder, owner: `${at + 1}` })
@@ -57,7 +57,7 @@ export class LoadThreads {
     return await this.#threads[this.#next++ % this.#count]?.read(lines)
   }
 
-  /** @throws the reason if rows taken by a thread were lost. */
+  /** @throws the reason if a thread lost rows that it had taken. */
   check(): void {
     for (const thread of this.#threads ?? []) thread.check()
   }
@@ -107,7 +107,7 @@ class LoadThread {
     }
   }
 
-  /** A thread that exits before any rows were taken is not needed. */
+  /** Ignores the exit of a thread that has taken no rows. */
   check(): void {
     if (this.#failure !== undefined && this.#hasRows) throw this.#failure
   }

@@ -11,7 +11,7 @@ type Stored = readonly [table: TableName, key: Buffer, value: Buffer]
 
 const { folder, owner } = workerData as LoadWorkerPlace
 const runs = new RowRuns(folder, owner)
-/** Rows of batches that were neither taken nor dropped yet. */
+/** Rows of batches that the main thread has not taken or dropped yet. */
 const pending: Stored[][] = []
 let batch: Stored[] = []
 const rows = new StoredRows({ put: (table, key, value) => void batch.push([table, key, value]) })
@@ -38,7 +38,7 @@ function read(lines: readonly string[]): Extract<LoadResponse, { readonly facts:
   return { facts: found.facts, lastChange }
 }
 
-/** Buffers to transfer instead of copying. */
+/** Returns the buffers that are transferred instead of copied. */
 function buffersOf({ facts }: Extract<LoadResponse, { readonly facts: unknown }>): ArrayBuffer[] {
   const { links, products, lineages, hashes, checksums, wordRecords } = facts
   return [links, products, lineages, hashes, checksums, wordRecords].map(({ buffer }) => buffer as ArrayBuffer)

@@ -56,10 +56,8 @@ function isBefore(a: RunReader | undefined, b: RunReader | undefined): boolean {
 
 const NOTHING = Buffer.alloc(0)
 
-/** Cursor on a row of a run. */
 class RunReader implements RunRow {
   readonly #file: number
-  /** Next position to read, and end of the run. */
   #position: number
   readonly #end: number
   #buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
@@ -87,7 +85,7 @@ class RunReader implements RunRow {
     return true
   }
 
-  /** Reads until the buffer holds enough bytes. @returns false at the end of the run. */
+  /** Reads until the buffer has enough bytes. @returns false at the end of the run. */
   #has(bytes: number): boolean {
     if (this.#filled - this.#at >= bytes) return true
     const rest = this.#filled - this.#at

@@ -23,7 +23,7 @@ interface TableFile {
   end: number
 }
 
-/** Sorted runs, in files, of rows that are too many to sort in memory. */
+/** Sorts rows that do not fit into memory: writes them to files as sorted runs. */
 export class RowRuns implements StoredRowSink {
   readonly #folder: string
   readonly #owner: string
@@ -55,14 +55,14 @@ export class RowRuns implements StoredRowSink {
     if (this.#bytes >= this.#maxBytes) this.#write()
   }
 
-  /** Writes the remaining rows. @returns all runs. Nothing can be added afterwards. */
+  /** Writes the remaining rows. @returns all runs. No rows can be added afterwards. */
   finish(): readonly Run[] {
     this.#write()
     this.close()
     return this.#runs
   }
 
-  /** Keeps the files. */
+  /** Does not delete the files. */
   close(): void {
     for (const { file } of this.#files.values()) closeSync(file)
     this.#files.clear()

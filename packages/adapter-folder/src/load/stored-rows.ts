@@ -15,9 +15,9 @@ import type { TableName } from '../tables/lmdb-tables.ts'
 /** Change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Receives rows as a table stores them, without the masked checksum. */
+/** Receives rows as a table stores them, except that the checksum is not masked. */
 export interface StoredRowSink {
-  /** The caller no longer changes the buffers. */
+  /** The caller must not change the buffers afterwards. */
   put(table: TableName, key: Buffer, value: Buffer): void
 }
 
@@ -68,7 +68,6 @@ export class StoredRows {
     return LOAD_CHANGE
   }
 
-  /** Adds the totals after all rows. */
   addTotals({ counters, words }: LoadTotals): void {
     for (const [name, total] of Object.entries(counters)) {
       if (total !== 0) this.#sink.put('counters', textKey(name), encodeJson({ name, total } satisfies NamedTotal))

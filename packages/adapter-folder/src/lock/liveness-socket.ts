@@ -7,13 +7,12 @@ import { join, relative } from 'node:path'
 const MAX_PATH_BYTES = 103
 
 /**
- * A socket file that accepts connections as long as this process lives. It is more reliable than a process id: the
- * kernel closes the socket when the process exits, a process with a reused id has none, and it works across containers
- * on one machine.
+ * A socket file that accepts connections as long as this process lives. It is more reliable than a process id. The
+ * kernel closes the socket when the process exits, and another process with the same id does not have it. It also works
+ * across containers on one machine.
  */
 export class LivenessSocket {
   readonly #server: Server
-  /** Name of the file in its folder. */
   readonly name: string
 
   private constructor(server: Server, name: string) {
@@ -31,7 +30,7 @@ export class LivenessSocket {
     const name = `${prefix}-${randomBytes(6).toString('hex')}`
     const path = socketPath(folder, name)
     if (path === undefined) return undefined
-    // A successful connection is the whole answer.
+    // The connection itself proves that this process lives.
     const server = createServer((connection) => connection.destroy())
     const listens = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))
@@ -43,13 +42,13 @@ export class LivenessSocket {
     return new LivenessSocket(server, name)
   }
 
-  /** Closes the socket and deletes its file. */
+  /** Also deletes the file. */
   async close(): Promise<void> {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 }
 
-/** Returns whether the process that created a socket still lives; undefined if unknown. */
+/** Returns whether the process that created a socket still lives; undefined if this is unknown. */
 export async function isAlive(folder: string, name: string): Promise<boolean | undefined> {
   const path = socketPath(folder, name)
   if (path === undefined) return undefined
@@ -60,14 +59,15 @@ export async function isAlive(folder: string, name: string): Promise<boolean | u
       resolve(true)
     })
     connection.once('error', (error: NodeJS.ErrnoException) => {
-      // Nobody listens, or the file is gone: the process has ended. Other errors, such as a full queue, prove nothing.
+      // No process listens, or the file is gone: the process has ended. Other errors, such as a full queue, prove
+      // nothing.
       resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? false : undefined)
     })
   })
 }
 
 /**
- * Tries every socket in a folder except one, and deletes those of dead processes.
+ * Tries every socket in a folder except one, and deletes the sockets of dead processes.
  *
  * @returns whether any process lives.
  */

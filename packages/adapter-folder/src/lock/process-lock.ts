@@ -12,20 +12,21 @@ export const LOCK_FILE = 'lock.json'
 const ATTEMPTS = 20
 
 /**
- * How often to check for other live processes. A process that was only trying to get the lock exits soon. A process that
- * is alive after the last check holds the lock, although there is no lock file for it.
+ * Number of checks for other live processes. A process that only tried to get the lock exits soon. A process that still
+ * lives after the last check holds the lock, even without a lock file.
  */
 const CHECKS = 40
 const CHECK_INTERVAL_MS = 25
 
 /**
- * Contents of `lock.json`: the process that holds a folder. All fields except `pid` and `since` depend on the platform.
+ * Contents of `lock.json`: the process that has locked a folder. All fields except `pid` and `since` depend on the
+ * platform.
  */
 interface Holder {
   readonly pid: number
   /** Boot id and start time of the process; a later process may have the same process id. */
   readonly started?: string
-  /** Namespace of the process id: each container has its own. */
+  /** Namespace of the process id: each container has another one. */
   readonly space?: string
   readonly host?: string
   /** Socket file in the folder that accepts connections while the process lives. */
@@ -37,11 +38,10 @@ interface Holder {
 /** A process that ended without closing the folder. */
 export interface PreviousHolder {
   readonly pid: number
-  /** Time when it opened the folder, in ISO 8601 UTC. */
+  /** Time when the process opened the folder, in ISO 8601 UTC. */
   readonly since: string
 }
 
-/** Folders locked by this process. */
 const heldFolders = new Set<string>()
 
 /** Lock for writing in a folder: one process at a time. */
@@ -49,7 +49,7 @@ export class ProcessLock {
   readonly #folder: string
   readonly #text: string
   readonly #socket: LivenessSocket | undefined
-  /** The previous holder if it did not close the folder. */
+  /** The previous process, if it did not close the folder. */
   readonly previousHolder: PreviousHolder | undefined
 
   private constructor(
@@ -67,13 +67,13 @@ export class ProcessLock {
   /**
    * Takes the lock, also from a dead process.
    *
-   * @param folder - Its real path.
-   * @throws `storage_locked` if a live process holds it, or one whose state is unknown.
+   * @param folder - Real path of the folder.
+   * @throws `storage_locked` if the process with the lock lives or may live.
    */
   static async take(folder: string): Promise<ProcessLock> {
     if (heldFolders.has(folder)) throw lockedByThisProcess(folder)
     heldFolders.add(folder)
-    // Created before the lock is taken: any process that finds the lock must find its holder alive.
+    // The socket is created before the lock file: a process that finds the lock must see that its holder lives.
     const sign = await LivenessSocket.create(folder, LOCK_FILE)
     try {
       const text = `${JSON.stringify(thisProcess(sign))}\n`
@@ -96,7 +96,7 @@ export class ProcessLock {
     return lockedWithoutFile(this.#folder)
   }
 
-  /** Returns whether the lock file is unchanged: it may have been deleted or replaced. */
+  /** Returns whether the lock file is unchanged. Another process may have deleted or replaced it. */
   async isIntact(): Promise<boolean> {
     return (await readIfThere(join(this.#folder, LOCK_FILE))) === this.#text
   }
@@ -108,7 +108,7 @@ export class ProcessLock {
   }
 }
 
-/** @returns the previous holder if it ended without releasing the lock. */
+/** @returns the previous process if it ended without releasing the lock. */
 async function takeOver(folder: string, text: string): Promise<Holder | undefined> {
   const path = join(folder, LOCK_FILE)
   let before: Holder | undefined
@@ -127,7 +127,7 @@ async function takeOver(folder: string, text: string): Promise<Holder | undefine
   )
 }
 
-/** Creates a file with its content atomically. */
+/** Creates a file with its content atomically. @returns false if it exists. */
 async function createAtomically(folder: string, path: string, text: string): Promise<boolean> {
   const place = await mkdtemp(join(folder, `${LOCK_FILE}-`))
   try {
@@ -170,7 +170,7 @@ async function mayBeAlive(holder: Holder, folder: string): Promise<boolean> {
   }
   const answered = holder.sign === undefined ? undefined : await isAlive(folder, holder.sign)
   if (answered !== undefined) return answered
-  // A process id of another container has no meaning here. LMDB then detects whether the ledger is open elsewhere.
+  // A process id of another container has no meaning here. LMDB detects later whether the ledger is open elsewhere.
   if (holder.space !== undefined && holder.space !== pidNamespace()) return false
   return isRunning(holder)
 }
@@ -181,7 +181,7 @@ function isRunning({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM: the process lives, but belongs to another user.
     if (errorCode(error) !== 'EPERM') return false
   }
   const present = processStart(pid)
@@ -227,14 +227,14 @@ function pidNamespace(): string | undefined {
   }
 }
 
-/** Parses a lock file; undefined if it is invalid, and so held by nobody. */
+/** Parses a lock file. Returns undefined if it is invalid: no process then holds the lock. */
 function parseHolder(text: string): Holder | undefined {
   try {
     const { pid, since, ...rest } = JSON.parse(text) as Record<string, unknown>
     if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string')
     const { sign, ...holder } = { ...Object.fromEntries(texts), pid, since: String(since) } as Holder
-    // A socket is always in this folder, even if the file says otherwise.
+    // Ignores the path of a socket outside this folder.
     const isSign = sign?.startsWith(`${LOCK_FILE}-`) === true && !sign.includes('/')
     return isSign ? { ...holder, sign } : holder
   } catch {
@@ -267,7 +267,7 @@ function locked(folder: string, path: string, { pid, since, host, space }: Holde
   return new RegistryError('storage_locked', message, { details: { folder, pid, since } })
 }
 
-/** For a live process without a lock file. */
+/** Error if a live process uses the folder without a lock file. */
 export function lockedWithoutFile(folder: string): RegistryError {
   const message = `Another process has ${folder} open, but its ${LOCK_FILE} is missing or was replaced. Close it there, or use another folder.`
   return new RegistryError('storage_locked', message, { details: { folder } })

@@ -17,7 +17,7 @@ import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tabl
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-scan.ts'
 
-/** Writes of one repair, run in one transaction. */
+/** Writes one repair. All repairs run in one transaction. */
 export type Repair = () => void
 
 export interface LedgerCheckOptions {
@@ -36,7 +36,6 @@ export class LedgerCheck {
   readonly #tick: LedgerCheckOptions['tick']
   readonly #counts = new LoadCounts()
   readonly #openAlerts = new Map<ProductId, number>()
-  /** Writes that fix the findings. */
   readonly repairs: Repair[] = []
 
   constructor({ tables, head, findings, tick }: LedgerCheckOptions) {
@@ -60,7 +59,7 @@ export class LedgerCheck {
     await this.#checkCounts()
   }
 
-  /** Opening a ledger requires these rows. Detects rows lost since then. */
+  /** Checks the rows that opening requires: they may have been lost later. */
   #checkManifest(): void {
     const { meta } = this.#table
     if (!meta.doesExist(MANIFEST_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
@@ -77,7 +76,7 @@ export class LedgerCheck {
     }
   }
 
-  /** The next reindex refills them from the first record. */
+  /** The next reindex fills these tables again from the first record. */
   #clearSpare(): void {
     for (const each of Object.values(this.#tables.spare)) each.clearSync()
     forgetGeneration(this.#table.meta)
@@ -113,7 +112,7 @@ export class LedgerCheck {
       const record = records.get(idKey(id))
       if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
       this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
-      // Must run first: the repairs of records then put the record with this code there, if there is one.
+      // Must run first. If a record has this code, its own repair then writes the row again.
       this.repairs.unshift(() => void codes.remove(key))
     }
   }
@@ -151,23 +150,23 @@ export class LedgerCheck {
     }
   }
 
-  async #checkPairs({ forward, reverse: back }: PairTables, areEdges: boolean): Promise<void> {
-    const tick = this.#tick('edges', forward.entries + back.entries)
+  async #checkPairs({ forward, reverse }: PairTables, areEdges: boolean): Promise<void> {
+    const tick = this.#tick('edges', forward.entries + reverse.entries)
     for await (const { key } of rowsOfTable(forward, tick)) {
       const [a, b] = [idOf(key), idOf(key, 1)]
       if (areEdges && (this.#link(a) === undefined || this.#link(b) === undefined)) {
         this.#findings.add('edge_without_record', `records ${a} and ${b}`)
       }
       const pointer = idKey(b, a)
-      if (back.doesExist(pointer)) continue
+      if (reverse.doesExist(pointer)) continue
       this.#findings.add('pointer_missing', `records ${a} and ${b}`)
-      this.repairs.push(() => void back.put(pointer, POINTER))
+      this.repairs.push(() => void reverse.put(pointer, POINTER))
     }
-    for await (const { key } of rowsOfTable(back, tick)) {
+    for await (const { key } of rowsOfTable(reverse, tick)) {
       const [b, a] = [idOf(key), idOf(key, 1)]
       if (forward.doesExist(idKey(a, b))) continue
       this.#findings.add('pointer_astray', `records ${a} and ${b}`)
-      this.repairs.push(() => void back.remove(key))
+      this.repairs.push(() => void reverse.remove(key))
     }
   }
 
@@ -211,7 +210,7 @@ export class LedgerCheck {
     const totals = new Map(Object.entries(expected.counters))
     for await (const { value } of rowsOfTable(counters, tick)) {
       const { name, total } = decodeJson<NamedTotal>(value, 'A counter')
-      // The copy position of a replica; it cannot be derived from rows.
+      // The position of a replica in the change feed cannot be derived from rows.
       if (isPositionCounter(name)) continue
       this.#compareCounter('counters_wrong', counters, name, total, totals, (correct) =>
         encodeJson({ name, total: correct }),

@@ -9,8 +9,8 @@ import {
 const SLICE_MS = 10
 
 /**
- * Returns the names of columns that differ between two indexes. Both are merged first, into a form independent of the
- * order of writes.
+ * Returns the names of columns that differ between two indexes. First merges each index into a form that is independent
+ * of the order of writes.
  *
  * @param check - Throws to stop the work.
  */
@@ -31,7 +31,7 @@ export async function differingColumns(
 }
 
 async function plainColumns(index: IndexGeneration, check: () => void): Promise<Map<string, Uint8Array>> {
-  // The number of buckets depends on the deleted rows, which the first merge drops.
+  // Merges twice: the number of buckets depends on deleted rows, which the first merge drops.
   for (let time = 0; time < 2; time++) await runCooperatively(index.mergingAll?.(true), check)
   const parts = index.freeze?.() ?? { keys: [], terms: [] }
   return new Map(

@@ -22,7 +22,7 @@ export interface CheckProgress {
   readonly total: number
 }
 
-/** Contents of a folder, the change they are as of, and the problems found. */
+/** Contents of a folder as of a change, and the problems found. */
 export interface FolderCheck {
   readonly change: number
   readonly records: number
@@ -59,7 +59,7 @@ export type FindingCode =
   | 'index_wrong'
   | 'snapshot_unusable'
 
-/** Every finding: whether it concerns truth or derived data, and its message. */
+/** For each finding: whether it concerns truth or derived data, and its message. */
 export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
   pages: ['truth', 'The ledger file is damaged.'],
   about_lost: ['truth', 'The ledger lost its manifest, or the number of its last change.'],
@@ -92,7 +92,7 @@ export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'],
 export class Findings {
   readonly #found = new Map<FindingCode, { count: number; examples: string[]; repaired: boolean }>()
 
-  /** @param example - Names the row. */
+  /** @param example - Name of the row. */
   add(code: FindingCode, example: string): void {
     const found = this.#found.get(code) ?? { count: 0, examples: [], repaired: false }
     found.count++

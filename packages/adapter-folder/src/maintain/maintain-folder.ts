@@ -31,7 +31,7 @@ export interface OpenFolder {
   readonly pageWalk: PageCheckThread | undefined
 }
 
-/** Checks everything in a folder for consistency. Blocks writes meanwhile. */
+/** Checks that all data in a folder is consistent. Writes wait until the end. */
 export async function checkFolder(opened: OpenFolder, options: CheckOptions = {}): Promise<FolderCheck> {
   try {
     return await checkOpened(opened, options)
@@ -165,7 +165,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     await flushFile(draft)
     check()
     await rename(draft, path)
-    // The lock file of the old ledger: LMDB would trust its entry for the last transaction.
+    // Deletes the LMDB lock file of the old ledger: LMDB would trust its entry for the last transaction.
     await rm(`${path}-lock`, { force: true })
     await syncFolder(folder)
   } catch (error) {
@@ -175,7 +175,10 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
   return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, CHECKPOINT_FILE)) }
 }
 
-/** LMDB copies a file with an incomplete first meta page. Each transaction writes one of the two completely. */
+/**
+ * Writes both meta pages. The first one is incomplete in a copy made by LMDB; each transaction writes one of the two
+ * completely.
+ */
 export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Table } from '../tables/lmdb-tables.ts'
 
-/** Rows read before yielding to other work: takes some milliseconds. */
+/** Rows read before yielding to other work, in some milliseconds. */
 const ROWS_PER_SLICE = 1_000
 
 /** Receives progress; throws to stop the scan. */

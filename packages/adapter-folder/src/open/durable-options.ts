@@ -10,24 +10,24 @@ import type { MergeThread } from '../threads/merge/merge-thread.ts'
 /** Options of a folder. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
-   * Size of the cache of decoded rows: their megabytes on disk, 0 to 4,096. Default: 16. In memory they take three to
-   * seven times as much.
+   * Size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. The rows take three to seven
+   * times as much memory.
    */
   readonly rowCacheMegabytes?: number
   /**
-   * Number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. A checkpoint is always
-   * written on closing; with 0, only then.
+   * Number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. Closing always writes a
+   * checkpoint. With 0, no others are written.
    */
   readonly snapshotRows?: number
   /**
    * Whether large segments are merged on a separate thread, so that merges delay no queries. Default: true. The thread
-   * starts with the first merge and exits after half a minute without one. If it cannot start, the main thread merges
-   * them, a few milliseconds at a time.
+   * starts with the first merge and exits after half a minute without a merge. If it cannot start, the main thread
+   * merges, a few milliseconds at a time.
    */
   readonly mergeThread?: boolean
   /**
-   * Called with the reason when a merge on that thread fails. The merge is repeated. After three failures within an
-   * hour, the main thread merges until an hour after the first of them.
+   * Called with the reason when a merge on the merge thread fails. The merge is repeated. After three failures within
+   * an hour, the main thread merges until an hour after the first of them.
    */
   readonly onMergeThreadLost?: (why: string) => void
   /**
@@ -36,13 +36,13 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    */
   readonly restoreThreads?: number
   /**
-   * Whether every page and row of the ledger is checked before opening, even if the index checkpoint could be opened at
+   * Whether every page and row of the ledger is checked before opening, even if the index checkpoint allows opening at
    * once. Default: false. The check reads the whole file, which takes some seconds per gigabyte. Without it, damage is
-   * detected when a damaged row is read; on a damaged page LMDB, which trusts its pages, may also crash the process. A
-   * thread checks all pages from one second after opening.
+   * detected when a damaged row is read. A damaged page may also crash the process, since LMDB trusts its pages. One
+   * second after opening, a thread starts to check all pages.
    */
   readonly walk?: boolean
-  /** Called with the reason when that thread finds a damaged page or row. */
+  /** Called with the reason when the page check thread finds a damaged page or row. */
   readonly onDamage?: (why: string) => void
   /**
    * How to treat a ledger that has lost rows. Default: `refuse`. With `open`, `check` can report the losses and rebuild
@@ -99,7 +99,7 @@ export function durableSettings(
 }
 
 /**
- * Returns whether a separate thread does large merges.
+ * Returns whether large merges run on a separate thread.
  *
  * @throws `validation_failed`
  */

@@ -6,22 +6,22 @@ import type { PackageInfo } from '../package/package-format.ts'
 /** A storage with its ledger in a folder and its index in memory. */
 export interface DurableStorage extends Storage {
   /**
-   * Writes the index checkpoint, which the next opening reads; does nothing if it is current. Reports a failure to
-   * `onSnapshot`. Closing does the same.
+   * Writes the index checkpoint for the next opening, unless it is current. Reports a failure to `onSnapshot`. Closing
+   * also does this.
    */
   writeCheckpoint(): Promise<void>
   /**
    * Checks the tables against each other, compares the index with a rebuilt one, and checks that the checkpoint can be
-   * used. Writes wait meanwhile. It needs several times the memory of the index.
+   * used. Writes wait until the end. The check needs several times the memory of the index.
    *
    * @throws `aborted`
    */
   check(options?: CheckOptions): Promise<FolderCheck>
   /**
    * Merges the index into one segment, writes its checkpoint, replaces the ledger with a copy without free pages, and
-   * closes the storage. Needs as much free disk space as the new ledger.
+   * closes the storage. Needs free disk space for the new ledger.
    *
-   * @throws `aborted`: the storage is then closed too, with its files unchanged.
+   * @throws `aborted`. The storage is then closed, and its files are unchanged.
    */
   compact(options?: MaintenanceOptions): Promise<Compacted>
   /**

@@ -16,13 +16,11 @@ export interface FolderStorageOptions extends Omit<OpenFolder, 'manifest'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
   readonly about: ManifestStore
-  /** The merge thread of the index, if it has one. */
   readonly merger: MergeThread | undefined
-  /** For each load. */
   readonly restoreThreads: number
 }
 
-/** Creates the storage of an open folder. It is a plain object, since wrappers copy its members. */
+/** Creates the storage of an open folder, as a plain object, since wrappers copy its members. */
 export function folderStorage({
   lock,
   lifetime,
@@ -84,14 +82,14 @@ function closeOnce({
   return (finish) => {
     closing ??= (async () => {
       lifetime.close()
-      // The next opening clears what cannot be cleared now.
+      // If clearing fails now, the next opening clears the folder.
       await loads.abandon().catch(() => undefined)
       await ledger.idle()
       await generations.idle()
       index.stop()
       generations.close()
       try {
-        // Results of merges are no longer needed, also not for the checkpoint.
+        // The results of merges are no longer needed, not even for the checkpoint.
         await merger?.end()
         await pageWalk?.end()
         await finish()
@@ -119,7 +117,7 @@ function versionSetters({
       lifetime.check()
       ledger.checkNotLoading()
       const change = (): Promise<void> => about.change({ ...about.current, indexVersion }, ledger.lastChange)
-      // Otherwise a checkpoint of the rows restored before would name no index version.
+      // Deletes the checkpoint first: a checkpoint of restored rows would have no index version.
       await (checkpointWriter === undefined || ledger.lastChange === 0
         ? change()
         : checkpointWriter.whileDeleted(change))
@@ -168,7 +166,7 @@ function maintenance(
   }
 }
 
-/** Closing the folder, with its files kept or deleted. */
+/** Returns the two ways of closing a folder: its files are kept or deleted. */
 function endings(
   { folder, tables, ledger, checkpointWriter }: OpenFolder,
   about: ManifestStore,
@@ -178,7 +176,7 @@ function endings(
     close: () =>
       close(async () => {
         await checkpointWriter?.close({ isKept: true })
-        // May fail for lack of space; the previous contents stay valid.
+        // This may fail for lack of space; the previous file stays valid.
         await about.writeFile(ledger.lastChange).catch(() => undefined)
         await tables.root.close()
       }),

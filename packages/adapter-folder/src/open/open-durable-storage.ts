@@ -49,9 +49,10 @@ import { type OpenIndexOptions, openIndex, rejectionEvent } from './open-index.t
  * Only one process can open a folder at a time. A commit resolves after its bytes were flushed to disk. The index is in
  * memory; opening reads its checkpoint or rebuilds it from the ledger.
  *
- * @throws `storage_locked` if it is already open, in this or another process; `validation_failed` if the folder holds
- * something else or cannot be used; `unavailable` if this user may not write to it; `storage_full` if the disk is full,
- * as opening also writes; `storage_version` if a newer utpid wrote it; `storage_corrupt` if it is damaged.
+ * @throws `storage_locked` if the folder is already open, in this or another process; `validation_failed` if it
+ * contains something else or cannot be used; `unavailable` if this user may not write to the folder; `storage_full` if
+ * the disk is full, as opening also writes; `storage_version` if a newer utpid wrote the registry; `storage_corrupt` if
+ * it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
   const { onMergeThreadLost } = options
@@ -62,7 +63,7 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 }
 
 /**
- * As {@link openDurableStorage}, with any index, for tests.
+ * Like {@link openDurableStorage}, but with any index, for tests.
  *
  * @param merger - Merges segments of the index; ends with the storage.
  */
@@ -81,7 +82,7 @@ export async function durableStorage(
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
-    // First, to handle LMDB's later promise rejection, which would otherwise end the process.
+    // Called first: it handles LMDB's later promise rejection, which would otherwise end the process.
     const failure = await commitFailure(error, path)
     await merger?.end()
     await lock.release()
@@ -99,7 +100,7 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
   }
 }
 
-/** Opens the index checkpoint if there is a readable one. */
+/** Opens the index checkpoint; undefined if there is none or it is unreadable. */
 async function openCheckpoint(
   folder: string,
   { makeIndex, onSnapshot }: DurableSettings,
@@ -171,7 +172,7 @@ async function assemble(
   manifestFile: Manifest | undefined,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'checkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
-  // First: nothing may be written to a ledger without its manifest.
+  // Creates the manifest first: nothing may be written to a ledger without one.
   const about = new ManifestStore(
     folder,
     tables,
@@ -231,17 +232,17 @@ async function selectTables(
   about: ManifestStore,
   damaged: DurableSettings['damaged'],
 ): Promise<void> {
-  // Leftovers of an unfinished load.
+  // Deletes the files of an unfinished load.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  // First, to distinguish the active tables from the spare ones.
+  // Swaps first: the code below needs to know the spare tables.
   if (about.current.tables === 'second') tables.swap()
   if (damaged === 'refuse') checkRowCounts(tables, true)
-  // Tables replaced by a swap, or of a generation that cannot be resumed.
+  // Clears tables that a swap replaced, or that belong to a generation that cannot be resumed.
   if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
 }
 
-/** @param index - Its active generation can be frozen. */
+/** @param index - An index whose active generation can be frozen. */
 function createCheckpointWriter(
   options: Pick<CheckpointWriterOptions, 'folder' | 'everyRows' | 'onEvent'>,
   index: MemoryIndex,
@@ -265,7 +266,7 @@ function createCheckpointWriter(
 
 /**
  * LMDB counts the readers of the open file, also across containers and without the lock file. This detects a second
- * process that believes to hold the lock. If both start at the same moment, both are rejected.
+ * process that wrongly holds the lock. If both processes start at the same moment, both are rejected.
  */
 async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
   // The query registers this process as a reader, so that other processes see it.

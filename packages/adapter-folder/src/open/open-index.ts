@@ -7,21 +7,21 @@ import type { Manifest } from '../folder/registry-folder.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 export interface OpenIndexOptions {
-  /** Undefined if there is no readable one. */
+  /** Undefined if there is no readable checkpoint. */
   readonly snapshot: CheckpointFile | undefined
   readonly about: Manifest
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
-  /** Checks the whole ledger file, if that was skipped because of the checkpoint. */
+  /** Checks the whole ledger file, if opening skipped this check because of the checkpoint. */
   readonly checkLedger: () => Promise<void>
   readonly onEvent: OnCheckpoint
-  /** End of the message about a rejected checkpoint. Default: a new one will be written. */
+  /** End of the message about a rejected checkpoint. Default: a new checkpoint will be written. */
   readonly advice?: string
 }
 
 export interface OpenedIndex {
   readonly index: IndexGeneration
-  /** Number of its rows that are not in a checkpoint. */
+  /** Number of index rows that are not in a checkpoint. */
   readonly rows: number
 }
 

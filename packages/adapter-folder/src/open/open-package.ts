@@ -30,16 +30,16 @@ export interface OpenPackageOptions {
    * Use false only for a file verified elsewhere: a damaged ledger may then crash the process.
    */
   readonly verify?: boolean
-  /** Size of the cache of decoded rows: their megabytes on disk, 0 to 4,096. Default: 16. */
+  /** Size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. */
   readonly rowCacheMegabytes?: number
   /**
-   * Called when its index is read or rejected. An index of another utpid version is rebuilt from the rows, which takes
-   * longer.
+   * Called when the index of the package is read or rejected. An index of another utpid version is rebuilt from the
+   * rows, which takes longer.
    */
   readonly onSnapshot?: OnCheckpoint
 }
 
-/** Advice for a file with an unusable index, which cannot be rewritten in place. */
+/** Advice for a file with an unusable index, as the index cannot be rewritten in place. */
 const NEW_FILE_ADVICE = 'a new file of "utpid snapshot" opens at once'
 
 /** A registry package that is open for reading. It answers like its source registry, and accepts only deltas. */
@@ -52,20 +52,21 @@ export interface RegistryPackage extends Storage {
    *
    * @param lines - Output of `Registry.export` with `after`, as text or parsed JSON. `after` must be the change visible
    * here or an earlier one.
-   * @returns whether it contained new changes.
-   * @throws `export_damaged` if it is damaged or of another registry: nothing was applied, or it has to be applied
-   * again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was reindexed since.
+   * @returns whether the delta contained new changes.
+   * @throws `export_damaged` if the delta is damaged or of another registry: either nothing was applied, or it has to
+   * be applied again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was
+   * reindexed since.
    */
   apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
 }
 
 /**
- * Opens a registry package, without a server, folder or lock, in any number of processes. The file must not change
- * while it is open.
+ * Opens a registry package without a server, folder or lock. Any number of processes can open it. The file must not
+ * change while it is open.
  *
  * @param file - Written by `utpid snapshot` or `DurableStorage.ship`.
- * @throws `not_found`; `storage_corrupt` if it is damaged or something else; `storage_version` if a newer utpid wrote
- * it; `validation_failed` for an invalid option.
+ * @throws `not_found`; `storage_corrupt` if the file is damaged or is no registry package; `storage_version` if a newer
+ * utpid wrote it; `validation_failed` for an invalid option.
  */
 export async function openPackage(file: string, options: OpenPackageOptions = {}): Promise<RegistryPackage> {
   const path = resolve(file)
@@ -171,7 +172,7 @@ async function assemble(
       await deltas.end()
       await ledger.idle()
       await base.root.close()
-      // LMDB creates it where permitted; a read-only file needs no count of readers.
+      // Deletes the lock file, which LMDB creates if it can: a read-only file needs no count of readers.
       await rm(`${path}-lock`, { force: true }).catch(() => undefined)
     },
   })

@@ -21,7 +21,7 @@ export class PackageDeltas {
   readonly #closing = new AbortController()
 
   /**
-   * @param ledger - Rows of the file, with changes of deltas in memory.
+   * @param ledger - Rows of the file, with the changes of deltas applied in memory.
    * @param indexVersion - Index version of the file.
    */
   constructor(ledger: DurableLedger, lifetime: Lifetime, indexVersion: string | undefined) {
@@ -32,25 +32,24 @@ export class PackageDeltas {
     this.#change = ledger.lastChange
   }
 
-  /** The last visible change. */
   get change(): ChangeNumber {
     return this.#change
   }
 
   /**
-   * Reads and applies a delta, after those of earlier calls.
+   * Reads and applies a delta, after the deltas of earlier calls.
    *
-   * @returns whether it contained new changes.
+   * @returns whether the delta contained new changes.
    */
   async apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean> {
     this.#lifetime.check()
-    // Sequentially, in the order of the calls.
+    // Deltas are applied one by one, in the order of the calls.
     const before = this.#reading
     const applied = (async () => {
       await before
       this.#lifetime.check()
       const delta = await resolveUnlessAborted(readDelta(lines), this.#closing.signal)
-      // Writes nothing after closing, also if reading the lines takes long.
+      // Prevents a write after closing: reading the lines may take long.
       this.#lifetime.check()
       const written = this.#write(delta as Delta)
       this.#writing = written.catch(() => undefined)
@@ -72,7 +71,7 @@ export class PackageDeltas {
     return true
   }
 
-  /** @throws `index_outdated`, `changes_expired` or `export_damaged` for a delta that does not continue the contents. */
+  /** @throws `index_outdated`, `changes_expired` or `export_damaged` if the delta does not continue the contents. */
   async #checkDelta({ header }: Delta): Promise<void> {
     if (header.indexVersion !== this.#indexVersion) {
       throw new RegistryError(
@@ -97,7 +96,7 @@ export class PackageDeltas {
     }
   }
 
-  /** Reads the change feed, which ends with the changes of the file. */
+  /** Reads the change feed of the file. Fails after a delta was applied. */
   readonly changes: Ledger['changes'] = async (after, limit) => {
     if (!this.#wasApplied) return await this.#ledger.changes(after, limit)
     if (after >= this.#change) return []
@@ -107,14 +106,14 @@ export class PackageDeltas {
     )
   }
 
-  /** Aborts reading, and resolves when a delta that is being written is complete. */
+  /** Stops reading deltas. Resolves when no delta is being applied. */
   async end(): Promise<void> {
     this.#closing.abort()
     await this.#writing
   }
 }
 
-/** Resolves with undefined if aborted first. */
+/** Resolves with undefined if the signal is aborted first. */
 async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
   let stop = (): void => undefined
   const aborted = new Promise<undefined>((resolve) => {
@@ -128,7 +127,7 @@ async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal):
   }
 }
 
-/** An unknown digest proves nothing. */
+/** An unknown digest counts as equal. */
 function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }

@@ -2,14 +2,14 @@ import { RegistryError, type Storage } from '@utpid/core'
 import type { ChangeNumber, Ledger, RegistryIndex } from '@utpid/core/storage'
 import { ledgerProxy } from '@utpid/core/storage'
 
-/** Parts of a registry that is read here, and written elsewhere or not at all. */
+/** Parts of a registry that this process only reads. */
 export interface ReadParts {
   readonly ledger: Ledger
   readonly index: RegistryIndex
   /** The last visible change. */
   readonly change: () => ChangeNumber
   readonly close: () => Promise<void>
-  /** Its location, for messages. */
+  /** Location of the registry, for messages. */
   readonly place: string
 }
 

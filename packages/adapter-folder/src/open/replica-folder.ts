@@ -11,23 +11,23 @@ import { openDurableStorage } from './open-durable-storage.ts'
 
 /** Options of the folder of a replica. */
 export interface ReplicaFolderOptions extends DurableStorageOptions {
-  /** Called with the reason when the stored copy cannot be opened. It is deleted and replaced by a new one. */
+  /** Called with the reason when the stored copy cannot be opened. A new copy then replaces it. */
   readonly onRefusedCopy?: (why: string) => void
 }
 
-/** An unreadable copy is replaced, since it is only a copy. */
+/** Errors for which a copy is deleted and built again. */
 const REPLACED_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
 const COPY_PATTERN = /^copy-(\d+)$/
 
 /**
  * Returns the `local` option of a replica whose copy outlives the process. The copy is stored in a folder; reopening it
- * reads only later changes. While a new copy is built, the folder holds two. The old copy is deleted once the new one
- * answers; incomplete copies are deleted too. Registries that are not copies, and copies open in another process, are
- * never deleted.
+ * reads only later changes. While a new copy is built, the folder contains two copies. The old copy is deleted once the
+ * new one answers; incomplete copies are deleted too. Registries that are not copies, and copies open in another
+ * process, are never deleted.
  *
- * @param folder - New, empty, or of a replica. One process at a time.
- * @returns a function that opens the copy. It throws like `openDurableStorage`, and `validation_failed` if the folder
- * holds something else.
+ * @param folder - A new or empty folder, or one of a replica. Only one process can use it.
+ * @returns a function that opens the copy. It throws like `openDurableStorage`, and with `validation_failed` if the
+ * folder contains something else.
  */
 export function replicaFolder(
   folder: string,
@@ -52,7 +52,7 @@ class ReplicaCopies {
     this.#options = options
   }
 
-  /** Opens the newest complete copy, or an empty one. Its lock also keeps other processes out. */
+  /** Opens the newest complete copy, or an empty one. The lock of this copy excludes other processes. */
   async open(): Promise<Storage> {
     const numbers = await this.#numbers()
     let kept: Storage | undefined
@@ -63,7 +63,7 @@ class ReplicaCopies {
     return kept ?? (await this.#openCopy(Math.max(0, ...numbers) + 1))
   }
 
-  /** Creates an empty copy next to the copies open here, and deletes all others. */
+  /** Creates an empty copy. Deletes all other copies that are not open here. */
   async begin(): Promise<Storage> {
     const numbers = await this.#numbers()
     const open = new Set([...this.#open].map(({ number }) => number))
@@ -71,7 +71,7 @@ class ReplicaCopies {
     return await this.#openCopy(Math.max(0, ...numbers) + 1)
   }
 
-  /** Deletes an unreadable or incomplete copy. */
+  /** Opens a copy; if it is unreadable or incomplete, deletes it. */
   async #openComplete(number: number): Promise<Storage | undefined> {
     const { onRefusedCopy = () => undefined } = this.#options
     let copy: Storage
@@ -97,7 +97,7 @@ class ReplicaCopies {
     return undefined
   }
 
-  /** Opens the copy first: its lock proves that no other process has it open. */
+  /** Deletes a copy. Opens it first: its lock proves that no other process has it open. */
   async #remove(number: number): Promise<void> {
     const copy = await this.#openComplete(number)
     if (copy === undefined) return
@@ -144,7 +144,7 @@ class ReplicaCopies {
     return join(this.#folder, `copy-${number}`)
   }
 
-  /** @throws `validation_failed` if the folder holds anything except copies. */
+  /** @throws `validation_failed` if the folder contains anything except copies. */
   async #numbers(): Promise<number[]> {
     let names: string[]
     try {
@@ -171,12 +171,12 @@ class ReplicaCopies {
   }
 }
 
-/** A copy gets its index version when it is complete. */
+/** Whether a copy is complete: only then it has an index version. */
 async function isComplete({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
-/** Only copies store the position where they left off. */
+/** Only copies store a position in the change feed of a primary. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).change === 0 || (await positionIn(ledger)).complete >= 0
 }

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-/** Drafts being written by this process. */
 const openDrafts = new Set<string>()
 
 /** End of a draft's name, after the name of its target. */
 const DRAFT_SUFFIX = /^(?:(\d+)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part(-lock)?$/
 
 /**
- * Returns a unique draft path, so that concurrent writers do not collide. Deletes drafts of the same file left by dead
- * processes.
+ * Returns a unique draft path, so that concurrent writers do not collide. Deletes drafts of the same file that dead
+ * processes left.
  */
 export async function startDraft(path: string): Promise<string> {
   await removeStale(path)
@@ -19,7 +18,7 @@ export async function startDraft(path: string): Promise<string> {
   return draft
 }
 
-/** Call it when the draft was renamed or deleted. */
+/** Call this after the draft was renamed or deleted. */
 export function endDraft(draft: string): void {
   openDrafts.delete(draft)
 }

@@ -3,7 +3,7 @@ import type { ChangeNumber } from '@utpid/core/storage'
 
 /** A registry package. */
 export interface PackageInfo {
-  /** The last change in it. */
+  /** The last change in the package. */
   readonly change: ChangeNumber
   /** Size of the file in bytes. */
   readonly bytes: number
@@ -32,7 +32,7 @@ export interface PackageParts {
 
 /** A problem of a file, as a sentence without its full stop. */
 export class PackageError extends Error {
-  /** Whether a newer utpid may be able to read it. */
+  /** Whether a newer utpid may be able to read the file. */
   readonly isNewer: boolean
 
   constructor(message: string, isNewer = false) {

@@ -18,8 +18,8 @@ import { encodeTrailer, type PackageInfo } from './package-format.ts'
 const PIECE_BYTES = 4_194_304
 
 /**
- * Writes the registry of a folder as a registry package, during concurrent writes. It contains the ledger as of one
- * moment, and an index at that change or slightly before. The file appears complete or not at all.
+ * Writes the registry of a folder as a registry package; other writes may continue. The package contains the ledger as
+ * of one change, and an index as of the same or a slightly earlier change. The file appears complete or not at all.
  *
  * @throws `aborted`; `storage_full`; `validation_failed` if the index cannot be written, or for an invalid path.
  */
@@ -28,10 +28,10 @@ export async function writePackage(
   file: string,
   options: MaintenanceOptions = {},
 ): Promise<PackageInfo> {
-  const { folder, tables, checkpointWriter: keeper } = opened
+  const { folder, tables, checkpointWriter } = opened
   const check = abortCheck(options)
   const path = await targetPath(file, folder)
-  if (keeper === undefined) {
+  if (checkpointWriter === undefined) {
     throw new RegistryError(
       'validation_failed',
       "The index of this folder cannot be written to a file. Open the folder without { index: 'plain' }.",
@@ -43,7 +43,7 @@ export async function writePackage(
   const draft = await startDraft(path)
   let index: FileHandle | undefined
   try {
-    index = await openCheckpoint(keeper, join(folder, CHECKPOINT_FILE))
+    index = await openCheckpoint(checkpointWriter, join(folder, CHECKPOINT_FILE))
     check()
     await tables.root.backup(draft, true)
     check()
@@ -69,7 +69,8 @@ export async function writePackage(
 /**
  * Returns the path of the new file, with symbolic links resolved.
  *
- * @throws `validation_failed` for a path inside the folder, as it could replace its files, and for a folder.
+ * @throws `validation_failed` if the path is a folder, or is inside the folder of the registry, where it could replace
+ * a file.
  */
 async function targetPath(file: string, folder: string): Promise<string> {
   if (file === '')
@@ -97,7 +98,7 @@ async function targetPath(file: string, folder: string): Promise<string> {
 }
 
 /**
- * Updates the checkpoint and keeps it open: a later checkpoint is another file, which may be newer than the copy of the
+ * Updates the checkpoint and keeps it open: a later checkpoint replaces the file, and may be newer than the copy of the
  * ledger.
  */
 async function openCheckpoint(keeper: CheckpointWriter, path: string): Promise<FileHandle> {
@@ -147,7 +148,7 @@ async function append(draft: string, index: FileHandle, check: () => void): Prom
   }
 }
 
-/** One call may write fewer bytes than requested. */
+/** Writes all bytes: one call may write fewer than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten

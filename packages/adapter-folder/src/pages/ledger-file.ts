@@ -10,17 +10,16 @@ import { PageCheck } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
-/** Space for about 250 readers; LMDB accepts any size. */
+/** Bytes for about 250 readers; LMDB accepts any size. */
 const READERS_BYTES = 16_384
-/** Page sizes of LMDB. */
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
 /**
  * Checks an LMDB file before LMDB maps it into memory. LMDB trusts the file: if it is truncated or changed, LMDB
- * crashes the process or omits rows. Therefore all pages and the checksums of all rows are checked once, which reads
- * the whole file.
+ * crashes the process or omits rows. Therefore this reads the whole file once, and checks all pages and the checksums
+ * of all rows.
  *
- * Missing unused pages at the end are filled with zeros.
+ * Appends pages of zeros if unused pages are missing at the end.
  *
  * @param tables - Names of the allowed tables.
  * @returns false if there is no such file.
@@ -47,8 +46,8 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
 }
 
 /**
- * Creates the file in which LMDB counts its readers, if missing. LMDB would create a sparse file and write to it
- * through memory, which on a full disk crashes the process instead of failing.
+ * Creates the file in which LMDB counts its readers, if missing. LMDB itself would create a sparse file and write to it
+ * through mapped memory. On a full disk, such a write crashes the process.
  *
  * @param path - Path of the ledger.
  */

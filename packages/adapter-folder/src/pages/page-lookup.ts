@@ -16,7 +16,7 @@ import {
   tableIn,
 } from './page.ts'
 
-/** The range of keys for which a leaf has all rows of a table. No bounds: the whole table. */
+/** The range of keys for which a leaf has all rows of a table. Without bounds, it is the whole table. */
 export type FoundLeaf = PageBounds
 
 interface ReadPage {
@@ -26,11 +26,11 @@ interface ReadPage {
   readonly bounds: PageBounds
 }
 
-/** Branch pages of one transaction by number: the next lookup mostly uses the same ones. */
+/** Branch pages of one transaction, by page number. The next lookup mostly uses the same pages. */
 export type ReadBranches = Map<number, ReadPage>
 
 /**
- * Reads the leaf where a key of a table is or would be, and all pages that lead to it.
+ * Reads the leaf where a key of a table is or would be, and all branch pages above it.
  *
  * @param branches - Branch pages of the transaction of `meta`; newly read pages are added.
  * @param each - Checks a row; receives copies of key and value.
@@ -61,7 +61,7 @@ export function leafFor(
   return copied(leaf.bounds)
 }
 
-/** Undefined if the file does not have the table. */
+/** Returns the tree of a table; undefined if the file does not have the table. */
 function treeOf(file: number, meta: MetaPage, table: string, branches: ReadBranches): Tree | undefined {
   const name = Buffer.from(`${table}\0`, 'latin1')
   const leaf = descend(file, meta, mainTree(meta), name, branches)
@@ -103,9 +103,9 @@ function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
   return found
 }
 
-function copied({ min: least, end: below }: PageBounds): FoundLeaf {
+function copied({ min, end }: PageBounds): FoundLeaf {
   return {
-    ...(least === undefined ? {} : { min: Buffer.from(least) }),
-    ...(below === undefined ? {} : { end: Buffer.from(below) }),
+    ...(min === undefined ? {} : { min: Buffer.from(min) }),
+    ...(end === undefined ? {} : { end: Buffer.from(end) }),
   }
 }

@@ -38,16 +38,16 @@ interface Counted {
 }
 
 /**
- * Checks all pages reachable from the latest state of a file. Each page belongs to one tree and is filled as its header
- * says. Keys ascend, trees have the stated numbers of pages and entries, and no used page is listed as free. The caller
- * checks the values.
+ * Checks all pages reachable from the latest state of a file. Each page must belong to one tree and be filled as its
+ * header says. Keys must ascend, trees must have the stated numbers of pages and entries, and no used page may be
+ * listed as free. The caller checks the values.
  */
 export class PageCheck {
   readonly #file: number
   readonly #meta: MetaPage
   /** 1 for each visited page. */
   readonly #visited: Uint8Array
-  /** One page buffer per level, overwritten by siblings: bounds always come from the levels above. */
+  /** One page buffer per level. Siblings overwrite it, since bounds always come from the levels above. */
   readonly #levels: Buffer[] = []
 
   constructor(file: number, meta: MetaPage) {
@@ -142,8 +142,8 @@ export class PageCheck {
   }
 
   /**
-   * A list of free pages: its length, then page numbers. A negative number -n stands for a run of n pages, whose first
-   * page follows.
+   * Marks the pages of a free list: its length, then page numbers. A negative number -n means n consecutive pages; the
+   * first page number follows.
    */
   #markFree(list: Buffer): void {
     const words = list.length / 8
@@ -166,7 +166,7 @@ function refuseTree({ key, flags }: WalkedEntry): void {
     throw new DamagedPage(0, `leads to an entry ${key.toString('hex')} of an unknown kind`)
 }
 
-/** Keys of free lists are transaction numbers. */
+/** Compares keys of free lists, which are transaction numbers. */
 function compareNumbers(a: Buffer, b: Buffer): number {
   if (a.length !== 8 || b.length !== 8) return Number.NaN
   return wordAt(a, 0) - wordAt(b, 0)

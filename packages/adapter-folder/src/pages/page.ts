@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs'
 
 /**
- * The parts of LMDB's file layout (data version 2, 64 bits) that LMDB needs to be sound. LMDB trusts every number on a
- * page: a wrong one crashes the process or hides rows.
+ * The parts of LMDB's file layout (data version 2, 64 bits) on which LMDB depends. LMDB trusts every number on a page:
+ * a wrong one crashes the process or hides rows.
  */
 const PAGE_HEADER = 24
 const NODE_HEADER = 8
@@ -43,7 +43,7 @@ export function readMeta(file: number, page: 0 | 1, pageSize: number): MetaPage 
   return {
     magic: bytes.readUInt32LE(AT_META.magic),
     version: bytes.readUInt32LE(AT_META.version),
-    // Stored in the first field of the tree of free pages, which other trees leave empty.
+    // The page size is in the first field of the tree of free pages. Other trees leave this field empty.
     pageSize: bytes.readUInt32LE(AT_META.free),
     transaction: wordAt(bytes, AT_META.transaction),
     lastPage: wordAt(bytes, AT_META.lastPage),
@@ -52,14 +52,14 @@ export function readMeta(file: number, page: 0 | 1, pageSize: number): MetaPage 
 }
 
 /**
- * Returns the later of the two states, after comparing them.
+ * Validates the two states, and returns the later one.
  *
  * @throws {@link DamagedPage}
  */
 export function latestMeta(metas: readonly [MetaPage, MetaPage]): MetaPage {
   for (const [page, { bytes, transaction }] of metas.entries()) {
     const isMeta = wordAt(bytes, AT_PAGE.number) === page && bytes.readUInt16LE(AT_PAGE.flags) === META_FLAGS
-    // Transactions alternate between the two meta pages by parity.
+    // Even transactions write the first meta page, odd ones the second.
     if (!isMeta || (transaction > 1 && transaction % 2 !== page))
       throw new DamagedPage(page, 'is not a valid meta page')
   }
@@ -81,7 +81,6 @@ export interface Tree {
   readonly leaves: number
   readonly overflows: number
   readonly entries: number
-  /** Undefined if the tree is empty. */
   readonly root: number | undefined
 }
 
@@ -97,7 +96,7 @@ export function freeTree({ bytes }: MetaPage): Tree {
 
 /** Decodes an entry of the main tree: a table by name. @throws {@link DamagedPage} */
 export function tableIn(key: Buffer, flags: number, value: Buffer): readonly [name: string, tree: Tree] {
-  // Flags that these tables do not have would make LMDB read them differently.
+  // With any other flag, LMDB would read the table differently.
   if (flags !== NODE_FLAGS.tree || value.length !== TREE_BYTES || value.readUIntLE(0, 6) !== 0) {
     throw new DamagedPage(0, `leads to a table ${JSON.stringify(key.toString('latin1'))} with invalid settings`)
   }
@@ -113,7 +112,7 @@ export function tableIn(key: Buffer, flags: number, value: Buffer): readonly [na
  */
 export function readPage(file: number, number: number, flags: number, meta: MetaPage, page: Buffer): void {
   if (!(number <= meta.lastPage)) throw new DamagedPage(number, 'is referenced, but is beyond the last page')
-  // Makes a page beyond the end of the file invalid.
+  // A page beyond the end of the file keeps this invalid header.
   page.fill(0, 0, PAGE_HEADER)
   readSync(file, page, 0, page.length, number * page.length)
   const isIt = wordAt(page, AT_PAGE.number) === number && page.readUInt16LE(AT_PAGE.flags) === flags
@@ -130,7 +129,7 @@ export interface PageBounds {
 /** An entry of a page. Its key is a view of the page. */
 export interface PageEntry {
   readonly key: Buffer
-  /** Position of its node. */
+  /** Position of the node in the page. */
   readonly at: number
 }
 
@@ -139,7 +138,7 @@ export type CompareKeys = (a: Buffer, b: Buffer) => number
 /**
  * Returns the entries of a branch or leaf in key order.
  *
- * @throws {@link DamagedPage} unless the keys ascend within the bounds and the page is filled as its header says.
+ * @throws {@link DamagedPage} unless the keys ascend within the bounds and the page is filled as its header states.
  */
 export function entriesOf(
   page: Buffer,
@@ -153,7 +152,7 @@ export function entriesOf(
   let last: Buffer | undefined
   for (const at of nodesOf(page, number)) {
     const key = keyAt(page, at)
-    // The first key of a branch is empty: it stands for all keys below the second.
+    // The first key of a branch is empty: it represents all keys below the second key.
     if (isLeaf || entries.length > 0) {
       const rises = last !== undefined ? compare(last, key) < 0 : min === undefined || compare(min, key) <= 0
       const stays = end === undefined || compare(key, end) < 0
@@ -226,7 +225,7 @@ export function readBigValue(
   return bytes
 }
 
-/** @returns the bytes of a value within its leaf. */
+/** @returns the number of bytes of a value within its leaf. */
 function sizeWithin(page: Buffer, number: number, at: number, keyLength: number): number {
   const size = page.readUInt16LE(at + 4) === NODE_FLAGS.big ? BIG_REFERENCE : page.readUInt32LE(at)
   if (at + NODE_HEADER + keyLength + size > page.length) {
@@ -274,7 +273,7 @@ function rootAt(bytes: Buffer, at: number): Pick<Tree, 'root'> {
   return { root: isNone ? undefined : wordAt(bytes, at) }
 }
 
-/** Reads eight bytes as a number. It is inexact above 2^53, which sound files never reach. */
+/** Reads eight bytes as a number. Numbers above 2^53 are inexact, but sound files never contain them. */
 export function wordAt(bytes: Buffer, at: number): number {
   return bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * WORD
 }

@@ -10,24 +10,23 @@ import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
 // A CommonJS module whose default export bundlers and Node resolve differently.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
 
-/** Other transactions may commit during a read: inconsistent pages are read again. */
+/** Maximum number of reads of a page: a concurrent commit can make the pages inconsistent. */
 const ATTEMPTS = 10
-/** Maximum number of known places per table; some hundred bytes each. */
+/** Maximum number of known sound ranges per table; each takes some hundred bytes. */
 const MAX_PLACES = 100_000
-/** Maximum number of cached branches of a transaction; some ten kilobytes each. */
+/** Maximum number of cached branches of a transaction; each takes some ten kilobytes. */
 const MAX_BRANCHES = 200
 const FIRST = Buffer.alloc(0)
 
 /**
  * The pages of a ledger that was opened without a full check. LMDB trusts its pages, so a damaged page can hide a row.
- * Before a row is reported absent, the page where it would be is read here and compared with the references to it. Each
- * page needs this once: pages written by this process are sound.
+ * Before a row is reported absent, this reads the page where the row would be, and compares it with the references to
+ * it. Each page is checked once: pages that this process writes are sound.
  */
 export class SoundPages implements KnownPages {
   readonly #path: string
   readonly #allChecked: Int32Array | undefined
   readonly #branches: ReadBranches = new Map()
-  /** Transaction of the cached branches. */
   #transaction = -1
   #file: number | undefined
   #pageSize = 0
@@ -41,7 +40,6 @@ export class SoundPages implements KnownPages {
     this.#allChecked = allChecked && new Int32Array(allChecked)
   }
 
-  /** Returns the known places of one table. */
   table(name: string): SoundPlaces {
     const checksum = crc32(name)
     // Start and end of each sound range.
@@ -81,7 +79,7 @@ export class SoundPages implements KnownPages {
         this.#branches.clear()
       } catch (error) {
         this.#branches.clear()
-        // The damage is real if the state is still the latest one.
+        // The page is damaged if no transaction was committed during the read.
         if (attempt >= ATTEMPTS || this.#isLast(file, before)) throw damage(this.#path, error)
       }
       if (attempt >= 2 * ATTEMPTS) throw damage(this.#path, new DamagedPage(0, 'changes with every read'))
@@ -112,15 +110,15 @@ export class SoundPages implements KnownPages {
 /** Adds a range, merged with adjacent ones. @returns its end. */
 function addRange(
   places: InstanceType<typeof BTree<string, Buffer | undefined>>,
-  { min: least = FIRST, end: below }: FoundLeaf,
+  { min = FIRST, end: below }: FoundLeaf,
 ): Buffer | undefined {
   if (places.size >= MAX_PLACES) places.clear()
   const next = below === undefined ? undefined : places.getPairOrNextHigher(textOf(below))
   const joins = below !== undefined && next !== undefined && next[0] === textOf(below)
   if (joins) places.delete(next[0])
   const end = joins ? next[1] : below
-  const former = places.getPairOrNextLower(textOf(least))
-  places.set(former?.[1]?.equals(least) ? former[0] : textOf(least), end)
+  const former = places.getPairOrNextLower(textOf(min))
+  places.set(former?.[1]?.equals(min) ? former[0] : textOf(min), end)
   return end
 }
 
@@ -128,7 +126,7 @@ function damage(path: string, error: unknown): unknown {
   return error instanceof DamagedPage ? damagedRow(`${path} is damaged: ${error.message}`) : error
 }
 
-/** One character per byte, which keeps the byte order. */
+/** Converts each byte to one character, which keeps the byte order. */
 function textOf(key: Buffer): string {
   return key.toString('latin1')
 }

@@ -6,7 +6,7 @@ const FEATURES_AT = 14
 
 /**
  * Encodes a record: revision (8 bytes), number of keys (2), length of features (4), keys (8 each), features, then the
- * rest of the row without its id, which is its key. The fields of the index come first, so that opening a registry
+ * rest of the row without its id, which is its key. The data for the index comes first, so that opening a registry
  * parses no JSON of records.
  */
 export function encodeRecord({ id: _id, revision, features, keys, ...rest }: RecordRow): Buffer {
@@ -39,7 +39,7 @@ export function decodeRecordHead(value: Buffer, id: RecordId): Pick<IndexRecord,
   return head
 }
 
-/** Start of the JSON of a record whose first field is the supplier; its field ids follow, without quotes. */
+/** Start of the JSON of a record whose first field is the supplier. */
 const SUPPLIER_FIRST: Buffer = Buffer.from('[["u')
 const BETWEEN: Buffer = Buffer.from('","')
 const QUOTE = 0x22
@@ -75,7 +75,7 @@ function splitRecord(body: Buffer): Pick<IndexRecord, 'revision' | 'features' | 
   for (let at = 0; at < keyCount; at++) keys[at] = body.readDoubleLE(FEATURES_AT + at * 8)
   return {
     revision: body.readDoubleLE(0),
-    // A copy: a view would keep the whole value in memory as long as the features.
+    // Copies the features: a view would keep the whole value in memory.
     features: new Uint8Array(body.subarray(keysEnd, featuresEnd)),
     keys,
     content: body.subarray(featuresEnd),

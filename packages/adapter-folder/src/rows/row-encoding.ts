@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 /**
  * Layout of a value on disk: encoding version (1 byte), CRC-32 of that byte and the body (4 bytes), body. In a table,
  * the checksum is also masked with the row's key. Newer versions of utpid may use a higher number. A value with a wrong
- * checksum is always rejected, whatever its first byte.
+ * checksum is always rejected, for any version.
  */
 export const ENCODING_VERSION = 3
 
@@ -84,7 +84,7 @@ export function encodeJson(row: unknown): Buffer {
   return seal(Buffer.from(JSON.stringify(row)))
 }
 
-/** `Row` must be the type given to {@link encodeJson}; the checksum proves that the bytes are unchanged. */
+/** `Row` must be the type that was passed to {@link encodeJson}. The checksum proves that the bytes are unchanged. */
 export function decodeJson<Row>(value: Buffer, what: string | (() => string)): Row {
   return JSON.parse(unseal(value, what).toString('utf8')) as Row
 }
@@ -99,7 +99,7 @@ export function decodeNumber(value: Buffer, what: string): number {
   return unseal(value, what).readDoubleLE(0)
 }
 
-/** Encodes two numbers and a text, as used by the change feed and the idempotency keys. */
+/** Encodes two numbers and a text, for the change feed and the idempotency keys. */
 export function encodeStamped(first: number, second: number, text: string): Buffer {
   const rest = Buffer.from(text)
   const body = Buffer.allocUnsafe(16 + rest.length)

@@ -11,7 +11,7 @@ export function idKey(...ids: readonly number[]): Buffer {
   return key
 }
 
-/** Returns the id at a position of a key of {@link idKey}. */
+/** Returns the id at a position of a key from {@link idKey}. */
 export function idOf(key: Buffer, position = 0): number {
   return key.readUInt32BE(position * 8) * HIGH + key.readUInt32BE(position * 8 + 4)
 }
@@ -26,17 +26,17 @@ export function textKey(text: string): Buffer {
   return Buffer.concat([LONG_TEXT_MARK, createHash('sha256').update(key).digest()])
 }
 
-/** Returns the text of a key of {@link textKey}; not for an {@link isLongTextKey}. */
+/** Returns the text of a key from {@link textKey}, unless it {@link isLongTextKey}. */
 export function textOf(key: Buffer): string {
   return key.toString('utf16le', TEXT_MARK.length)
 }
 
-/** Whether a key of {@link textKey} holds only a hash of its text. */
+/** Whether a key from {@link textKey} contains only a hash of its text. */
 export function isLongTextKey(key: Buffer): boolean {
   return key[0] === LONG_TEXT_MARK[0]
 }
 
-/** Returns the range of keys of texts with a non-empty prefix, except long texts. */
+/** Returns the range of the keys of all texts that start with a non-empty prefix, except long texts. */
 export function textsWithPrefix(text: string): { readonly start: Buffer; readonly end: Buffer } {
   const start = Buffer.concat([TEXT_MARK, Buffer.from(text, 'utf16le')])
   return { start, end: prefixEnd(start) }

@@ -25,8 +25,8 @@ import { ChecksummedTable } from '../tables/checksummed-table.ts'
 
 const FILE = 'service.lmdb'
 /**
- * Maximum bytes of a file whose pages are all checked on opening, in a moment. A larger file, with months of logs,
- * would delay the start of a service.
+ * Maximum bytes of a file for a check of all pages on opening. The check of a larger file, with months of logs, would
+ * delay the start of a service.
  */
 const MAX_CHECKED_BYTES = 134_217_728
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
@@ -37,8 +37,8 @@ interface StoredValue {
 }
 
 /**
- * Opens or creates the store of a service in the folder of a registry. One process at a time; the registry itself may
- * be open elsewhere.
+ * Opens or creates the store of a service in the folder of a registry. Only one process can open the store at a time;
+ * another process may have the registry open.
  *
  * @param folder - Folder of the registry.
  * @param tables - `SERVICE_TABLES` of `@utpid/service`.
@@ -51,7 +51,7 @@ export function openDurableServiceStore<Rows extends object>(
   return durableServiceStore(folder, tables, MAX_CHECKED_BYTES)
 }
 
-/** As {@link openDurableServiceStore}, for tests, with another limit for checking all pages. */
+/** Like {@link openDurableServiceStore}, but with another limit for the check of all pages, for tests. */
 export async function durableServiceStore<Rows extends object>(
   folder: string,
   tables: RowTables<Rows>,
@@ -151,7 +151,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     }))
     const put = (): void => {
       for (const { table, key, bytes } of rows) {
-        // The transaction settles all of them.
+        // The transaction settles the promises of all these writes.
         if (bytes === undefined) void table.remove(key)
         else void table.put(key, bytes)
       }
@@ -164,7 +164,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
       put()
       return undefined
     }
-    // Without preconditions, LMDB's own thread writes: page reads from disk block no request.
+    // Without preconditions, LMDB's own thread writes: its page reads from disk block no request.
     const hasPreconditions = writes.some(({ expect }) => expect !== undefined)
     const refused = hasPreconditions ? await this.#transaction(checkAndPut) : await this.#batch(put)
     if (refused === undefined) {
@@ -202,7 +202,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     const lower = first === undefined ? undefined : bytesOf(first)
     const upper = before === undefined ? undefined : bytesOf(before)
     const { limit } = range
-    // For a descending range, the first key is where reading stops.
+    // A descending range stops at its first key.
     const found =
       range.descending === true
         ? table.getKeys({
@@ -241,7 +241,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
   }
 }
 
-/** Keys are ASCII. */
+/** Encodes a key, which is ASCII. */
 function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'latin1')
 }
@@ -251,7 +251,7 @@ function storedValue(table: ChecksummedTable, name: string, key: string): Stored
   return bytes === undefined ? undefined : decodeJson<StoredValue>(bytes, () => `Row ${key} of ${name}`)
 }
 
-/** A new random number for every write, so that a deleted and recreated row gets another one. */
+/** Returns a new random number for every write, so that a recreated row gets another revision. */
 function newRevision(): number {
   return Math.floor(Math.random() * Number.MAX_SAFE_INTEGER)
 }

@@ -17,7 +17,7 @@ const DERIVED: readonly string[] = [
   'tokensByChange',
 ]
 
-/** A table whose number of rows differs from the number written. */
+/** A table whose number of rows differs from its stored row count. */
 export interface WrongCount {
   readonly name: string
   readonly has: number
@@ -29,7 +29,7 @@ export interface WrongCount {
 }
 
 /**
- * Returns the tables whose number of rows differs from the number written. The time does not depend on the ledger's
+ * Returns the tables whose number of rows differs from its stored row count. The time does not depend on the ledger's
  * size.
  *
  * @throws `storage_corrupt`
@@ -66,7 +66,7 @@ export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
   }
   const head = headIn(tables)
   for (const first of feed.getKeys({ limit: 1 })) {
-    // Every change from the oldest in the change feed to the last.
+    // Checks that the change feed has every change from its oldest to the last one.
     if (feed.entries === head - idOf(first) + 1 && feed.doesExist(idKey(head))) continue
     throw damagedRow(`The change feed does not have every change from ${idOf(first)} to ${head}`)
   }
@@ -76,7 +76,7 @@ export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
 export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
   const head = table.meta.get(HEAD_KEY)
   if (head !== undefined) return decodeNumber(head, 'The head')
-  // A load fills the tables before it writes the number of its change.
+  // A load fills the tables before it writes its change number.
   const isWritten = table.records.entries > 0 || table.feed.entries > 0
   if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
   return 0

@@ -3,7 +3,7 @@ import type { Database } from 'lmdb'
 import { CHECKSUM_AT } from '../rows/row-encoding.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
-/** Sorts before all keys: LMDB has no empty keys. */
+/** Start of a range of all keys: LMDB has no empty keys. */
 const FIRST = Buffer.alloc(0)
 
 /** Known sound pages of a table whose file has not been checked completely. */
@@ -19,16 +19,15 @@ export interface SoundPlaces {
 
 /** Known sound pages of a file that has not been checked completely. */
 export interface KnownPages {
-  /** Returns the known pages of one table. */
   table(name: string): SoundPlaces
   close(): void
 }
 
 /**
- * One table of the file. The checksum of a value also covers its table and key: a sound row in the wrong place counts
- * as damaged.
+ * One table of the file. The checksum of a value also covers its table and key: a sound row under another key counts as
+ * damaged.
  *
- * Values are those of `row-encoding.ts`; their checksum is masked in this table.
+ * Values are encoded by `row-encoding.ts`; this table masks their checksums.
  */
 export class ChecksummedTable implements LedgerTable {
   readonly #table: Database<Buffer, Buffer>
@@ -62,7 +61,7 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   put(key: Buffer, value: Buffer): Promise<boolean> {
-    // A copy: the caller may keep the value.
+    // Copies the value: the caller may keep it.
     return this.putTransferred(key, Buffer.from(value))
   }
 
@@ -72,20 +71,19 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   /**
-   * Inside a transaction: appends a row to the table, which is faster and fills pages completely.
+   * Inside a transaction: appends a row to the table. This is faster than `put` and fills pages completely.
    *
    * @param value - Its checksum is masked in place.
    * @throws if the key is not the last one.
    */
   append(key: Buffer, value: Buffer): void {
     this.#isTouched = true
-    // Inside a transaction it returns a boolean, unlike its type.
+    // Inside a transaction, `putSync` returns a boolean, unlike its type.
     const isPut: unknown = this.#table.putSync(key, this.#mask(key, value), { append: true })
     if (isPut === true) return
     throw new Error('An appended row is not the last row of its table')
   }
 
-  /** LMDB maintains this count. */
   get entries(): number {
     return (this.#table.getStats() as { entryCount: number }).entryCount
   }
@@ -104,10 +102,10 @@ export class ChecksummedTable implements LedgerTable {
     this.#isTouched = true
   }
 
-  /** As {@link countTouched}, but always counts. */
+  /** Like {@link countTouched}, but always counts. */
   count(): number {
     this.#isTouched = false
-    // `getStats` is slower, as it adds numbers of the whole file. `stat` is in no type.
+    // `getStats` is slower, as it also collects numbers of the whole file. The types lack `stat`.
     const { db } = this.#table as unknown as { readonly db: { stat(): { readonly entryCount: number } } }
     return db.stat().entryCount
   }
@@ -129,7 +127,7 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   getKeys(range: TableRange): Iterable<Buffer> {
-    // A copy: lmdb sets a flag for keys in it.
+    // Copies the range: lmdb sets a flag for keys in it.
     return this.#inSoundParts(range, (part) => this.#table.getKeys({ ...part }))
   }
 
@@ -139,8 +137,8 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   /**
-   * Reads a range in parts, and checks the pages of each first. Otherwise rows could be missing, or LMDB could crash
-   * the process.
+   * Reads a range in parts, and checks the pages of each part first. Otherwise rows could be missing, or LMDB could
+   * crash the process.
    */
   *#inSoundParts<Row>(range: TableRange, read: (part: TableRange) => Iterable<Row>): Generator<Row, void> {
     const { start = FIRST, exclusiveStart = false, end, limit = Number.POSITIVE_INFINITY, reverse = false } = range
@@ -168,7 +166,8 @@ export class ChecksummedTable implements LedgerTable {
 }
 
 /**
- * Masks the checksum of a value with its place, or unmasks it, in place. The reader rejects values that are too short.
+ * Masks the checksum of a value with its table and key, or unmasks it. Overwrites the bytes. The reader rejects values
+ * that are too short.
  *
  * @param nameChecksum - CRC-32 of the table's name.
  */

@@ -12,12 +12,12 @@ export type Undo = () => void
 /**
  * A read-only table, with changes on top of it in memory.
  *
- * Keys are held as strings of one character per byte, which keeps their order.
+ * Keys are stored as strings of one character per byte, which keeps their order.
  */
 export class LayeredTable implements LedgerTable {
   readonly #base: LedgerTable
   readonly #nameChecksum: number
-  /** Values as stored in a table; undefined for removed rows. */
+  /** Changed rows: values as a table stores them; undefined for removed rows. */
   #changed = new BTree<string, Buffer | undefined>()
   #entries: number
   #isCleared = false
@@ -99,7 +99,6 @@ export class LayeredTable implements LedgerTable {
     }
   }
 
-  /** Rows without a change. */
   *#baseRows({ limit: _, ...range }: TableRange): Generator<{ key: Buffer; value: Buffer }, void> {
     if (this.#isCleared) return
     for (const row of this.#base.getRange(range)) if (!this.#changed.has(textOf(row.key))) yield row
@@ -140,7 +139,7 @@ interface Row {
   readonly value: Buffer
 }
 
-/** Merges two sorted runs of rows; no key is in both. */
+/** Merges two sorted runs of rows; they have no common keys. */
 function* merged(one: Generator<Row, void>, other: Generator<Row, void>, reverse: boolean): Generator<Row, void> {
   try {
     let [a, b] = [one.next(), other.next()]

@@ -9,23 +9,22 @@ export interface TableRange {
   readonly limit?: number
 }
 
-/** One table of a ledger: values of `row-encoding.ts` under keys of `row-keys.ts`. */
+/** One table of a ledger: values from `row-encoding.ts`, stored under keys from `row-keys.ts`. */
 export interface LedgerTable {
   get(key: Buffer): Buffer | undefined
   /**
-   * Returns the stored bytes, with masked checksum, in a buffer that the next read may overwrite. Use its `length`, not
-   * that of the memory below.
+   * Returns the stored bytes, with masked checksum, in a buffer that the next read may overwrite. Use the `length` of
+   * the array, not the length of its buffer.
    */
   peek(key: Buffer): Uint8Array | undefined
   /** Returns a copy of bytes from {@link peek}, in the form that `get` returns. */
   unmasked(key: Buffer, bytes: Uint8Array): Buffer
   /** Call it inside a transaction: outside one, a write that fails for lack of space never settles. */
   put(key: Buffer, value: Buffer): Promise<boolean>
-  /** As {@link put}, but takes over the bytes: their checksum is masked in place, without a copy. */
+  /** Like {@link put}, but masks the checksum in place. The caller must not use the value afterwards. */
   putTransferred(key: Buffer, value: Buffer): Promise<boolean>
-  /** Number of rows. */
   readonly entries: number
-  /** Call it inside a transaction, like all writes. */
+  /** Call it inside a transaction. */
   clearSync(): void
   remove(key: Buffer): Promise<boolean>
   doesExist(key: Buffer): boolean

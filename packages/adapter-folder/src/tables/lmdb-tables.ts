@@ -30,17 +30,14 @@ const NAMES = [
   'tokensByChange',
 ] as const
 
-/**
- * Tables that depend on the index version. There are two of each, so that one generation can be filled while the other
- * is active.
- */
+/** Tables that depend on the index version. There are two sets of them: one can be filled while the other is active. */
 const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
 
-/** Keys in `meta` of the plan of the generation in the spare tables, and of its progress. */
+/** Keys in `meta`: the plan of the generation in the spare tables, and its progress. */
 export const PLAN_KEY: Buffer = textKey('generation')
 export const PROGRESS_KEY: Buffer = textKey('generation progress')
 
-/** Key in `meta` while a load fills the tables, which hold no registry yet. */
+/** Key that is in `meta` while a load fills the tables. They are no complete registry then. */
 export const LOAD_KEY: Buffer = textKey('load')
 export const HEAD_KEY: Buffer = textKey('head')
 
@@ -55,7 +52,7 @@ export interface LedgerTables {
   readonly root: Pick<RootDatabase<Buffer, Buffer>, 'transaction' | 'childTransaction'>
   /** The active tables. The object stays the same after a swap. */
   readonly table: Readonly<Record<TableName, Table>>
-  /** The second of each derived table: holds a generation being built, otherwise empty. */
+  /** The spare set of derived tables. It contains a generation that is being built; otherwise it is empty. */
   readonly spare: Readonly<Record<DerivedName, Table>>
   /** Swaps the spare and the active derived tables. */
   swap(): void
@@ -82,9 +79,9 @@ export interface LmdbTables extends LedgerTables {
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 export interface OpenTablesOptions {
-  /** False: the file exists and is not written. Default: true. */
+  /** False if the file exists and must not be written. Default: true. */
   readonly isWritable?: boolean
-  /** Known sound pages of a file that has not been checked completely; closed with it. */
+  /** Known sound pages of a file that has not been checked completely. Closing the file closes this too. */
   readonly sound?: KnownPages | undefined
 }
 
@@ -96,7 +93,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     noSubdir: true,
     readOnly: !isWritable,
     maxDbs: TABLE_NAMES.length,
-    // A transaction resolves after its flush, and readers do not see it before: data read from this ledger is on disk.
+    // A transaction resolves and becomes visible only after its flush: all data read from this ledger is on disk.
     overlappingSync: false,
     // Transactions are batched here. lmdb's own batching would lose a promise when a batch fails.
     eventTurnBatching: false,
@@ -110,7 +107,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
       ChecksummedTable
     >,
   })
-  // One transaction: creating a file takes one flush instead of one per table.
+  // Uses one transaction, so that creating a file takes one flush instead of one per table.
   const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
   const named = namedTables(table, spare)
   const counts = new RowCounts(table.meta, named)
@@ -158,13 +155,16 @@ function namedTables(
   ])
 }
 
-/** Returns whether nothing was written since creation or {@link clearTables}. */
+/** Returns whether nothing was written after the creation or the last {@link clearTables}. */
 export function isEmptyRegistry({ table }: Pick<LedgerTables, 'table'>): boolean {
   if (table.meta.doesExist(HEAD_KEY) || table.meta.doesExist(LOAD_KEY)) return false
   return NAMES.every((name) => name === 'meta' || table[name].entries === 0)
 }
 
-/** Returns whether any table has a row. Unlike {@link isEmptyRegistry}, it counts the rows that a new registry has. */
+/**
+ * Returns whether any table has a row. Unlike {@link isEmptyRegistry}, this includes the rows that every new registry
+ * has.
+ */
 export function hasRows({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
   return [table.meta, ...named.values()].some(({ entries }) => entries > 0)
 }

@@ -13,13 +13,13 @@ const COUNTS_KEY: Buffer = textKey('rows')
 export class RowCounts {
   readonly #meta: ChecksummedTable
   readonly #tables: ReadonlyMap<string, ChecksummedTable>
-  /** As of the last transaction; undefined before the first. */
+  /** Row counts after the last transaction; undefined before the first one. */
   #counts: ReadonlyMap<string, number> | undefined
-  /** Whether a transaction failed, so that tables and counts may hold part of it. */
+  /** Whether a transaction failed: tables and counts may then contain some of its writes. */
   #needsRecount = false
   #underWay = 0
 
-  /** @param tables - All except `meta`, by their names in the file. */
+  /** @param tables - All tables except `meta`, by their names in the file. */
   constructor(meta: ChecksummedTable, tables: ReadonlyMap<string, ChecksummedTable>) {
     this.#meta = meta
     this.#tables = tables
@@ -43,7 +43,7 @@ export class RowCounts {
     try {
       return write()
     } finally {
-      // Also on failure: LMDB keeps the writes made before it.
+      // Counts also after a failure: LMDB keeps the writes before it.
       this.#put()
     }
   }
@@ -66,7 +66,7 @@ export class RowCounts {
   }
 }
 
-/** Returns undefined if nothing was ever written. @throws `storage_corrupt` */
+/** Returns the stored row counts; undefined if nothing was ever written. @throws `storage_corrupt` */
 export function countsIn(meta: LedgerTable): ReadonlyMap<string, number> | undefined {
   const value = meta.get(COUNTS_KEY)
   return value && new Map(Object.entries(decodeJson<Record<string, number>>(value, 'How many rows there are')))

@@ -7,7 +7,8 @@ export interface WorkerFile {
 }
 
 /**
- * Returns the built file of a thread, or its source in the repository, independent of how the caller loads sources.
+ * Returns the built file of a thread, or its source file in the repository. The result does not depend on how the
+ * caller loads sources.
  *
  * @param from - `import.meta.url` of the caller.
  */

@@ -96,7 +96,7 @@ describe('a snapshot file', () => {
         bytes[place] = (bytes[place] as number) ^ flip
         writeFileSync(path, bytes)
         const outcome = await readBack(path).catch((error: unknown) => error)
-        // Bytes between sections are never read.
+        // Bytes between two sections are never read.
         if (!(outcome instanceof RejectedCheckpoint)) expect(outcome).toEqual(sound.answer)
       }),
       runs(400),

@@ -62,7 +62,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
 
-/** Creates commits of rows with one number and rising revisions. */
+/** Creates commits of the rows of one number, with increasing revisions. */
 class Writer {
   readonly #revisions = new Map<number, number>()
   readonly #linked = new Set<number>()

@@ -33,7 +33,7 @@ async function heldBy({ ledger }: Storage): Promise<Held> {
 /**
  * Compares the stored rows of a registry with the expected ones.
  *
- * @param order - Order in which records are added to the index. Some occur twice, which makes several segments and
+ * @param order - Order in which records are added to the index. Some occur twice, which creates several segments and
  * deleted rows.
  */
 async function compared(
@@ -67,7 +67,7 @@ async function compared(
   return found
 }
 
-/** Number of pairs of products with an edge between them: the most similar ones become alerts, and so do copies. */
+/** Number of pairs of products with an edge between them: the most similar pairs become alerts, and so do copies. */
 function pairsOfProducts({ records, edges }: Held): number {
   const products = new Map(records.map(({ row, link }) => [row.id, link?.productId ?? -1]))
   const pairs = edges.map(({ a, b }) => [products.get(a) ?? -1, products.get(b) ?? -1].sort((x, y) => x - y))
@@ -75,11 +75,11 @@ function pairsOfProducts({ records, edges }: Held): number {
 }
 
 /** Pairs of record and found cluster. */
-function liveGroups({ recordIds, clusterOf: groupOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
-  return records.map(({ row }) => [row.id, groupOf[recordIds.indexOf(row.id)] as number])
+function liveGroups({ recordIds, clusterOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
+  return records.map(({ row }) => [row.id, clusterOf[recordIds.indexOf(row.id)] as number])
 }
 
-/** Sets of records with the same number, sorted. */
+/** Groups records with the same number, and sorts the groups. */
 function together(numbers: readonly (readonly [RecordId, number])[]): string[] {
   const sets = new Map<number, RecordId[]>()
   for (const [id, number] of numbers) sets.set(number, [...(sets.get(number) ?? []), id])
@@ -153,7 +153,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
         if (kind === 0) return []
         return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, epoch: 7 }]
       })
-      // One superfluous edge, sometimes of a record with another missing edge.
+      // Adds one superfluous edge, sometimes to a record that lacks another edge.
       const [first, second] = held.records.map(({ row }) => row.id)
       const isFree = !held.edges.some(({ a, b }) => a === first && b === second)
       if (first !== undefined && second !== undefined && isFree && drawn() > 2) {
@@ -173,7 +173,8 @@ test('whatever edges are stored otherwise and whatever products records are put 
       expect(told.size).toBe(found.ids.length)
       for (const id of wrong) expect(told).toContain(id)
       expect(found.edgesDiffering).toBe(differing)
-      // A record of each product that is not a cluster must be reported, and one of each cluster that is not a product.
+      // The report must have one record of each product that is not a cluster, and of each cluster that is not a
+      // product.
       const right = new Map(held.products.map(({ records: own }) => [[...own].sort().join(), own]))
       const now = new Map<number, RecordId[]>()
       for (const { row, link } of moved)
@@ -238,7 +239,7 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   for (const [at, { row, link }] of held.records.entries()) {
     const { id, revision, features, keys } = row
     generation.keys.put({ id, productId: link?.productId ?? 0, revision, features, keys })
-    // The last three ids are hashes like all others, spread over all ids.
+    // The last three ids are evenly spread hashes, like all others.
     if (at === held.records.length - 4) generation.keys.flush()
   }
   const ends = held.records.filter((_, at) => at % 100 === 0).map(({ row }) => row)

@@ -18,7 +18,7 @@ describe('a ledger that was damaged at rest', () => {
         const bytes = damagedPage(sound, page, damage, random)
         if (await expectRefusedOrRight(sound, bytes, `page ${page}, ${damage}`)) refused++
       }
-      // Half of the pages are free and hold nothing.
+      // Half of the pages are free and contain nothing: damage to them is harmless.
       expect(refused).toBeGreaterThan(sound.pages / 5)
     },
     A_MINUTE_MS,

@@ -34,7 +34,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-/** Opens and reads everything; each failure must have an error code. */
+/** Opens a folder and reads all rows; each failure must have an error code. */
 async function readAll(folder: string): Promise<void> {
   const storage = await openDurableStorage(folder)
   try {
@@ -53,7 +53,7 @@ async function expectRefusal(code: ErrorCode, folder: string, ...words: string[]
   for (const word of words) expect((error as RegistryError).message).toContain(word)
 }
 
-/** Replaces a text in the bytes of the ledger. */
+/** Replaces a text in the file of the ledger. */
 function overwrite(folder: string, text: string, replacement: string): void {
   const path = join(folder, 'ledger.lmdb')
   const bytes = readFileSync(path)

@@ -6,7 +6,7 @@ import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
 const PLAN = { indexVersion: INDEX_VERSION_TEXT }
 
-/** An open storage, and whether each of its indexes was stopped, in order of creation. */
+/** Opens a storage. Also returns, for each of its indexes in order of creation, whether it was stopped. */
 async function opened() {
   const made: { readonly stop: () => number }[] = []
   const storage = await durableStorage(temporaryFolder(), { index: 'segments' }, () => {

@@ -34,7 +34,7 @@ describe('decoded rows', () => {
     const happening = fc.record({
       writes: fc.boolean(),
       id: fc.nat(IDS - 1),
-      // Texts of the same length differ only in their bytes.
+      // Some texts have the same length, and differ only in their bytes.
       text: fc.constantFrom('one', 'two', 'three', ''),
     })
     const property = fc.asyncProperty(

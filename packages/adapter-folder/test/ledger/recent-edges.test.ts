@@ -6,7 +6,7 @@ function edge(a: number, b: number): EdgeRow {
   return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
 }
 
-/** Counts the reads of each record. */
+/** Creates a cache, and lists the ids of the records that it reads. */
 function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: EdgeCache; reads: number[] } {
   const recent = new EdgeCache(edgesMax)
   const reads: number[] = []
@@ -69,7 +69,7 @@ describe('RecentEdges', () => {
   })
 
   test('lets go of those that were not read for longest', () => {
-    // The cache limit counts one for a record and one for each edge: each record here takes 2 of 4.
+    // The cache limit counts each record and each edge. A record with one edge counts as 2, and the limit is 4.
     const { of, reads } = openRecentEdges(4)
     for (const id of [1, 2, 1, 3]) of(id)
     expect(reads).toEqual([1, 2, 3])

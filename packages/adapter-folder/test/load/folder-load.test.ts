@@ -28,7 +28,7 @@ function folderNameOf(storage: DurableStorage): string {
   return folderOf(storage)?.folder as string
 }
 
-/** Every stored row of every table, except for what differs between registries. */
+/** Returns all stored rows of all tables, except data that differs between registries. */
 function contentsOf(storage: DurableStorage): Record<string, string[]> {
   const contents: Record<string, string[]> = {}
   for (const [name, table] of Object.entries(folderOf(storage)?.tables.table ?? {})) {
@@ -50,7 +50,7 @@ it('makes of an export with threads what it makes with none and what commits mak
   const [expected, found, written] = [contentsOf(alone), contentsOf(threaded), contentsOf(committed)]
   for (const table of Object.keys(expected)) {
     expect(found[table], table).toEqual(expected[table])
-    // These contain the number of their transaction.
+    // Rows of these tables contain their change number.
     if (!['verifications', 'feed', 'tokensByChange', 'tokens'].includes(table)) {
       expect(written[table], table).toEqual(expected[table])
     }
@@ -75,7 +75,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
 })
 
-/** @param shares - Shares of the final phase after which to abandon the load. */
+/** @param shares - Progress values of the final phase after which to abandon the load. */
 async function endedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
@@ -193,7 +193,7 @@ it('hears of an end that is wished for among the last lines', async () => {
   const storage = await openEmpty(2)
   const abort = new AbortController()
   let written = 0
-  // All lines are read ahead, and taken at the end.
+  // Threads read all lines ahead; the load takes their rows at the end.
   const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
     if (writing === undefined) abort.abort()
     else written = writing.done

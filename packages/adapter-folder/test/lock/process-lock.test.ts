@@ -10,10 +10,10 @@ import { startChild } from '../support/child-process.ts'
 import { raceForALock } from '../support/race-for-a-lock.ts'
 
 const A_MINUTE_MS = 60_000
-/** Runs a program as the first process of its own container, which ends with it. */
+/** Runs a program as the first process of a new container, which ends with the program. */
 const OWN_PROCESS_IDS = ['unshare', '-rpf', '--kill-child', '--mount-proc'] as const
 
-/** Boot id and start time of this process, as in its lock. */
+/** Boot id and start time of this process, as in its lock file. */
 const thisStart = (() => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

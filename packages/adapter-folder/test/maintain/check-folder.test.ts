@@ -31,7 +31,7 @@ const made = newFolder()
 beforeAll(() => live(made))
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-/** A copy of a registry with curator decisions of all kinds. */
+/** Copies a registry that has curator decisions of all kinds. */
 function lived(): string {
   const folder = temporaryFolder()
   cpSync(made, folder, { recursive: true })
@@ -68,7 +68,7 @@ async function opened<T>(folder: string, work: (storage: DurableStorage) => Prom
   }
 }
 
-/** Changes tables without the storage. */
+/** Changes tables directly, without opening the storage. */
 async function changed(folder: string, change: (table: LmdbTables['table']) => void): Promise<void> {
   const tables = openTables(join(folder, LEDGER_FILE))
   await tables.root.transaction(() => change(tables.table))
@@ -82,7 +82,7 @@ async function changed(folder: string, change: (table: LmdbTables['table']) => v
  */
 async function lostOf(folder: string, table: string, key?: Buffer): Promise<void> {
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
-  // Same options as the ledger; otherwise the file would have another length.
+  // These are the options of the ledger; with others, the file would have another length.
   const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
   const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
   const rows = root.openDB<Buffer, Buffer>({ name: table, ...binary })
@@ -278,7 +278,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
       await expect(refused, damaged).rejects.toMatchObject({ code: 'storage_corrupt' })
       for (const part of [folder, what, 'Restore the folder from a backup']) await expect(refused).rejects.toThrow(part)
     }
-    // Opening a sound ledger writes it.
+    // Opening a sound ledger writes the manifest file.
     if (isDescribed) expect(readFileSync(described, 'utf8')).toBe(before)
     else if (row !== 'rows') expect(existsSync(described)).toBe(false)
   })

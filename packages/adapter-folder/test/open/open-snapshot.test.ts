@@ -51,7 +51,7 @@ async function linesOf(rows: AsyncIterable<ExportRow>): Promise<string[]> {
   return lines
 }
 
-/** The export lines, sorted, without the export time. */
+/** Returns the sorted export lines without the export time. */
 async function content(registry: Registry): Promise<string[]> {
   const rows: string[] = []
   for await (const { checksum: _, ...row } of registry.export()) {
@@ -61,7 +61,6 @@ async function content(registry: Registry): Promise<string[]> {
   return rows.sort()
 }
 
-/** Queries of users. */
 async function answers(registry: Registry): Promise<unknown> {
   const names = RECORDS.slice(0, 40).map(({ name }) => name)
   return {
@@ -74,7 +73,7 @@ async function answers(registry: Registry): Promise<unknown> {
   }
 }
 
-/** Changes by people and supplier feeds. */
+/** Makes changes by people and supplier feeds. */
 async function lives({ registry }: Living): Promise<void> {
   await registry.import(RECORDS.slice(HALF))
   const { products } = await registry.search('hotel', { limit: 8 })
@@ -210,7 +209,7 @@ describe('a delta', () => {
     expect(await content(registry)).toEqual(await content(living.registry))
     const again = await opened(file)
     expect(again.snapshot.change).toBe(made)
-    // Concurrently, as a user may do after opening.
+    // Applies the deltas concurrently, as a user may do after opening.
     await Promise.all(deltas.map((each) => again.snapshot.apply(each)))
     expect(await content(again.registry)).toEqual(await content(living.registry))
     await expect(again.registry.events()).rejects.toMatchObject({ code: 'changes_expired' })
@@ -337,7 +336,7 @@ describe('a file that is not what was written', () => {
         },
       )
       if (registry === undefined) continue
-      // The index was rebuilt, or the byte is between two parts.
+      // The index was rebuilt, or the damaged byte is between two parts.
       expect(await content(registry), `byte ${at}`).toEqual(expected)
       await registry.close()
     }

@@ -14,7 +14,7 @@ import { REPLICA_FOLDER_SUITE } from '../support/replica-folder-suite.ts'
 
 testRandomHistories(REPLICA_FOLDER_SUITE)
 
-/** A primary that stays open when its replicas close it, and counts its scans from the start. */
+/** A primary that stays open when its replicas close it. It also counts scans from the start. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
   const ledger: Ledger = {
@@ -82,7 +82,7 @@ function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: 
   return { ledger: failing, hasFailed: () => commits > at }
 }
 
-/** More transactions than one page of catching up: at least two pages. */
+/** Writes so many transactions that catching up takes at least two pages. */
 async function writtenLater(registry: Registry, street: string, steps = 30): Promise<void> {
   for (let at = 0; at < steps; at++) {
     await registry.upsert({ supplier: 'later', code: `${street}-${at}`, name: `Inn ${at} of ${street} Lane` })

@@ -17,7 +17,7 @@ const CODES = NUMBERS.map((number) => ({ supplier: 'alpha', code: `A${number}` }
 
 let sound: string
 
-/** A registry with several leaves per table, and an index checkpoint. */
+/** Creates a registry with several leaves per table, and an index checkpoint. */
 beforeAll(async () => {
   sound = newFolder()
   const storage = await openDurableStorage(sound)
@@ -64,7 +64,7 @@ function leavesOf(bytes: Buffer, table: string): number[] {
   return leaves.get(table) ?? []
 }
 
-/** A copy where a leaf of a table is stored in place of another, or two leaves are swapped. */
+/** Copies the folder, and stores one leaf of a table in place of another, or swaps two leaves. */
 function withLeaves(table: TableName, way: 'swapped' | 'copied'): string {
   const folder = copied(sound)
   const bytes = readFileSync(join(folder, LEDGER_FILE))

@@ -62,7 +62,7 @@ it.each([0, 1, 2, ENCODING_VERSION + 1, 255])('takes a version that became %d fo
   expect(() => decodeJson(value, 'It')).toThrow(expect.objectContaining({ code: 'storage_corrupt' }))
 })
 
-/** Seals a value like a version of utpid whose checksum covers the version byte, or not. */
+/** Seals a value like another version of utpid, with or without the version byte in the checksum. */
 function sealedAs(version: number, isCovered: boolean): Buffer {
   const body = Buffer.from('{}')
   const value = Buffer.concat([Buffer.from([version, 0, 0, 0, 0]), body])

@@ -25,7 +25,7 @@ testServiceStore({
   },
 })
 
-// Opened once, so that both workers have the same store.
+// Both workers use one store, which can only be opened once.
 testServiceJobs({ name: 'durable', open: () => open(temporaryFolder()), openAgain: async (store) => store })
 
 describe('the store of a service in a folder', () => {

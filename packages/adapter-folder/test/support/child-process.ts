@@ -1,6 +1,6 @@
 import { type SourceProcess, sourceArguments, startSource } from '@utpid/testing'
 
-/** Runs in its own process. */
+/** A script that runs in a separate process. */
 export const CHILD: URL = new URL('child.ts', import.meta.url)
 
 type Mode = 'open' | 'hold' | 'write' | 'change' | 'some' | 'fill' | 'reindex'

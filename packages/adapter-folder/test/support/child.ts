@@ -1,8 +1,8 @@
 /**
- * A separate process for tests. `child.ts open FOLDER` tries to open; `hold` opens and waits to be killed; `write`
- * commits forever and prints each acknowledged change; `change` does so with existing stays, during checkpoints and
- * merges; `some` is `write` for a while, then closes; `fill` fills a disk; `reindex` moves a registry to the made-up
- * index version and prints each slice.
+ * A separate process for tests. `child.ts open FOLDER` tries to open the folder. `hold` opens it and waits to be
+ * killed. `write` commits until it is killed, and prints each acknowledged change. `change` does the same with existing
+ * stays, during checkpoints and merges. `some` runs `write` for a while, then closes the folder. `fill` fills a disk.
+ * `reindex` reindexes a registry to an invented index version and prints each slice.
  */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function fillDisk(): Promise<void> {
   const { change } = await ledger.head()
   const indexAt = await index.at()
   const readable = (await ledger.getRecords([acknowledged]))[0]?.row.id
-  // Down to the last byte, so that not even a small file fits.
+  // Fills the disk down to the last byte, so that not even a small file fits.
   const filler = `${ballast}-2`
   fillUp(filler)
   const codes = {
@@ -104,7 +104,7 @@ async function write(times: number): Promise<void> {
   const storage = await openDurableStorage(folder)
   let { change } = await storage.ledger.head()
   for (let time = 0; time < times; time++) {
-    // Two at a time, so that some transactions share a flush.
+    // Commits two changes at a time, so that some transactions share a flush.
     const steps = [change + 1, change + 2].map(async (number) => {
       const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
       say(`${answer.change}`)

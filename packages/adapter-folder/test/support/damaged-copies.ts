@@ -13,7 +13,7 @@ const SECTOR_BYTES = 512
 const STAYS = 60
 const CODES = ['storage_corrupt', 'storage_version']
 
-/** A ledger with rows in every table, written in several transactions, and its answers. */
+/** A ledger with rows in every table, written in several transactions. Also the answers of its registry. */
 export interface SoundLedger {
   readonly folder: string
   readonly bytes: Buffer
@@ -102,7 +102,7 @@ async function answersOf(folder: string): Promise<string> {
   }
 }
 
-/** @returns the bytes of the whole damaged file. */
+/** @returns the bytes of the whole file with one damaged page. */
 export function damagedPage({ bytes, pages }: SoundLedger, page: number, damage: Damage, random: () => number): Buffer {
   const damaged = Buffer.from(bytes)
   const from = page * PAGE_BYTES
@@ -126,10 +126,10 @@ export function damagedPage({ bytes, pages }: SoundLedger, page: number, damage:
 }
 
 /**
- * Expects that a copy of the folder with other ledger bytes is rejected with a clear error, or answers like the sound
- * one.
+ * Copies the folder with other ledger bytes. Expects that the copy is rejected with a clear error, or answers like the
+ * sound folder.
  *
- * @returns whether it was rejected.
+ * @returns whether the copy was rejected.
  */
 export async function expectRefusedOrRight(sound: SoundLedger, bytes: Buffer, what: string): Promise<boolean> {
   const folder = temporaryFolder()

@@ -8,7 +8,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
-/** Histories on disk are slow; `random-histories.long.test.ts` has many. */
+/** Random histories are slow on disk; `random-histories.long.test.ts` runs more. */
 const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
@@ -39,10 +39,7 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
   }
 }
 
-/**
- * Small segments with frequent checkpoints. Reopens with a checkpoint from some time before closing, as after a killed
- * process.
- */
+/** Small segments with frequent checkpoints. Reopening uses an earlier checkpoint, as after a killed process. */
 export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
   name: 'openDurableStorage with small segments, from snapshots',
   createStorage: async (settings) => await openSmall(temporaryFolder(), settings),
@@ -64,7 +61,7 @@ async function openSmall(folder: string, settings: DurableStorageOptions | undef
   return storage
 }
 
-/** Opens with segments of three rows, so that segments are built and merged all the time. */
+/** Opens a folder with segments of three rows, so that segments are built and merged all the time. */
 export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   return await durableStorage(
     folder,

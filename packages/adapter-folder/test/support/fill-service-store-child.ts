@@ -14,7 +14,7 @@ const folder = join(disk, 'registry')
 const ballast = join(disk, 'ballast')
 
 const keyOf = (at: number): string => `a/${String(at).padStart(8, '0')}`
-/** Has no precondition: the store writes it without reading. */
+/** A row without a precondition: the store writes it without reading. */
 const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at), row: { id: FILLER } }) as never
 
 writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))

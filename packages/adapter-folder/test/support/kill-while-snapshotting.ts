@@ -7,10 +7,10 @@ import { openSmallSegments } from './durable-suite.ts'
 import { STAYS_CHANGED } from './numbered-stay.ts'
 
 /**
- * Kills a process that changes stays during checkpoints and merges, in each round. No acknowledged change may be lost,
+ * In each round, kills a process that changes stays during checkpoints and merges. No acknowledged change may be lost,
  * and the index must answer like a rebuilt one.
  *
- * @returns how often it was opened from a checkpoint.
+ * @returns how often the index was read from a checkpoint.
  */
 export async function killWhileSnapshotting(folder: string, acknowledgements: readonly number[]): Promise<number> {
   let fromSnapshot = 0
@@ -22,7 +22,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
     for (let next = await child.lines.next(); !next.done; next = await child.lines.next()) {
       acknowledged = Math.max(acknowledged, Number(next.value))
     }
-    // Plain index first: it leaves the checkpoint of the killed process unchanged.
+    // Opens a plain index first: it leaves the checkpoint of the killed process unchanged.
     const plain = await openDurableStorage(folder)
     expect((await plain.ledger.head()).change).toBeGreaterThanOrEqual(acknowledged)
     const expected = await answersOf(plain)
@@ -37,7 +37,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
   return fromSnapshot
 }
 
-/** Returns every record by its key, and the products of some words, page by page. */
+/** Returns the records of every key, and the products of some words, page by page. */
 async function answersOf({ index }: Storage): Promise<unknown> {
   const numbers = Array.from({ length: STAYS_CHANGED }, (_, at) => at)
   const probes = numbers.map((number) => ({ keys: [1_000 + number, 5_000 + (number % 7)].sort((a, b) => a - b) }))

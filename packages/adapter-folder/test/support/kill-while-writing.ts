@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
 /**
- * Kills a writing process after a number of acknowledgements, in each round. Expects complete changes in the folder and
- * its index, at least up to the last acknowledged one.
+ * In each round, kills a writing process after a number of acknowledgements. Expects complete changes in the folder and
+ * its index, at least up to the last acknowledged change.
  */
 export async function killWhileWriting(folder: string, acknowledgements: readonly number[]): Promise<void> {
   for (const count of acknowledgements) {
@@ -21,7 +21,7 @@ export async function killWhileWriting(folder: string, acknowledgements: readonl
   }
 }
 
-/** Expects the stays of all changes, at least up to the last acknowledged one, in every table and in the index. */
+/** Expects the stays of all changes, at least up to the last acknowledged change, in every table and in the index. */
 export async function expectWhole(folder: string, acknowledged: number): Promise<void> {
   const { ledger, index, close } = await openDurableStorage(folder)
   const { change } = await ledger.head()

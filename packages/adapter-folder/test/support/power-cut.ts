@@ -7,7 +7,7 @@ import type { TracedStep } from './traced-writes.ts'
 
 const SECTOR_BYTES = 512
 
-/** A disk that keeps flushed bytes, and any or none of the sectors that were only written. */
+/** A disk that keeps all flushed bytes, and any number of the unflushed sectors. */
 class Disk {
   #durable: Buffer = Buffer.alloc(0)
   #pending: { readonly at: number; readonly bytes: Buffer }[] = []
@@ -40,7 +40,7 @@ class Disk {
   /**
    * Returns the contents after a power failure.
    *
-   * @param keeps - Called for each unflushed sector.
+   * @param keeps - Called for each unflushed sector; returns whether it is kept.
    * @param underWay - The write that was interrupted.
    */
   afterACut(keeps: () => boolean, underWay?: { readonly at: number; readonly bytes: Buffer }): Buffer {
@@ -61,7 +61,7 @@ class Disk {
   }
 }
 
-/** Expects that no unflushed bytes exist whenever a change is acknowledged. */
+/** Expects that all bytes are flushed each time a change is acknowledged. */
 export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): void {
   const disk = new Disk()
   let last = 0
@@ -76,7 +76,7 @@ export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): v
 }
 
 /**
- * Cuts the power during some of the steps, and expects that the registry opens with everything acknowledged before.
+ * Cuts the power during some of the steps, and expects that the registry opens with all changes acknowledged before.
  *
  * @param cuts - Number of cuts; at most one per step.
  */

@@ -2,10 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { sourceArguments } from '@utpid/testing'
 
 const UNSHARE = 'unshare'
-/** Mounts a small disk in its own namespace, which ends with the command. */
+/** Mounts a small disk in a new namespace, which ends with the command. */
 const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
 
-/** Whether this system permits the mount. */
 export function canMountSmallDisk(): boolean {
   return spawnSync(UNSHARE, [...SMALL_DISK, '/mnt', 'true']).status === 0
 }

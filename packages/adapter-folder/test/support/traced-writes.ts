@@ -5,7 +5,7 @@ import { childCommand } from './child-process.ts'
 
 /** Ledger writes and output of a process, in the order of execution. */
 export type TracedStep =
-  /** `synced` if the system call itself returns only after the flush. */
+  /** `synced`: the system call returned only after the flush. */
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer; readonly synced: boolean }
   | { readonly kind: 'length'; readonly bytes: number }
   | { readonly kind: 'flush' }
@@ -13,7 +13,7 @@ export type TracedStep =
 
 const CALLS = 'openat,lseek,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,msync'
 const STRING_MAX = 100_000_000
-/** So slow that an acknowledgement without a flush would come first. */
+/** Delay of each flush: an acknowledgement that did not wait for it would come first. */
 const FLUSH_TAKES_MICROSECONDS = 20_000
 
 export function canTrace(): boolean {
@@ -44,7 +44,7 @@ export function traceWrites(place: string): TracedStep[] {
   return stepsOf(wholeCalls(readFileSync(log, 'latin1')))
 }
 
-/** Yields calls in the order of completion; an interrupted call takes two lines of the log. */
+/** Yields system calls in the order of completion. The log has two lines for an interrupted call. */
 function* wholeCalls(log: string): Generator<string> {
   const begun = new Map<string, string>()
   for (const line of log.split('\n')) {

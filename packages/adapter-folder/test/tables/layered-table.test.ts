@@ -17,7 +17,7 @@ const write = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const) }) },
 )
 type Write = typeof write extends fc.Arbitrary<infer Of> ? Of : never
-/** Transactions of two halves; the second half may fail, and so may the whole. */
+/** A transaction of two halves. The second half may fail, and so may the whole transaction. */
 const step = fc.record({
   first: fc.array(write, { maxLength: 4 }),
   second: fc.array(write, { maxLength: 4 }),
@@ -48,7 +48,7 @@ function apply(table: LedgerTable, writes: readonly Write[]): void {
   }
 }
 
-/** Everything that a table returns, read in many ways. */
+/** Returns all data of a table, read with all methods. */
 function said(table: LedgerTable, ranges: readonly TableRange[]): unknown {
   const rows = (of: TableRange): unknown =>
     [...table.getRange(of)].map((row) => [row.key.toString('hex'), row.value.toString('hex')])

@@ -20,7 +20,7 @@ type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 export interface NamedColumn {
   readonly name: string
   readonly values: Column
-  /** Rows may change while the column is written. */
+  /** Whether rows may change while the column is written. */
   readonly changes: boolean
 }
 
@@ -83,20 +83,20 @@ export function* namedColumns({ keys, terms }: FrozenIndex): Generator<NamedColu
 
 function* columnsOf<Name extends string>(
   prefix: string,
-  { columns, deleted: dead }: FrozenSegment<Readonly<Record<Name, Column>>>,
+  { columns, deleted }: FrozenSegment<Readonly<Record<Name, Column>>>,
   makers: Readonly<Record<Name, Make>>,
   changes: (name: Name) => boolean,
 ): Generator<NamedColumn> {
   for (const name of Object.keys(makers) as Name[]) {
     yield { name: `${prefix}/${name}`, values: columns[name], changes: changes(name) }
   }
-  yield { name: `${prefix}/${DELETED_COLUMN}`, values: dead, changes: true }
+  yield { name: `${prefix}/${DELETED_COLUMN}`, values: deleted, changes: true }
 }
 
 /**
  * Builds the parts of an index from the bytes of its columns.
  *
- * @param section - Returns the bytes of one of {@link namedColumns}; throws if there are none.
+ * @param section - Returns the bytes of one of {@link namedColumns}; throws if the column is missing.
  */
 export function partsOf(
   { keys, terms }: { readonly keys: number; readonly terms: number },
@@ -106,7 +106,7 @@ export function partsOf(
     columns: Object.fromEntries(
       Object.entries(makers).map(([name, make]) => [name, make(section(`${prefix}/${name}`))]),
     ) as Columns,
-    // Copied: bitset operations need memory that is not shared.
+    // Copies the column: bitset operations need memory that is not shared.
     deleted: new Uint32Array(new Uint32Array(section(`${prefix}/${DELETED_COLUMN}`))),
   })
   return {

@@ -22,7 +22,7 @@ export interface RecordFinder {
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
   candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns
-  /** Returns a copy; undefined for an unknown record. */
+  /** Returns a copy of the features; undefined for an unknown record. */
   features(id: RecordId): Uint8Array | undefined
 }
 
@@ -34,7 +34,7 @@ export interface ProductFinder {
   expand(request: ExpandRequest): ExpandedWord[]
 }
 
-/** Current rows. The index may have an earlier state of them. */
+/** Current rows, for an index that may have an earlier state of them. */
 export interface CurrentRows {
   readonly records: readonly IndexRecord[]
   /** Ids of records that are not active. */
@@ -47,32 +47,33 @@ export interface CurrentRows {
 export interface IndexGeneration {
   readonly keys: RecordFinder
   readonly terms: ProductFinder
-  /** Adds rows of a scan. They may exist already. */
+  /** Adds rows of a scan. The index may already have some of them. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
-  /** Like {@link load}, but yields between pieces of work. The index must not be read or written meanwhile. */
+  /** Like {@link load}, but yields between pieces of work. The index must not be read or written until the end. */
   loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void>
   /** Starts background maintenance. Call it after every change. */
   maintain(): void
   /**
-   * Merges segments while the index is idle, since each query reads every segment.
+   * Merges segments while the index is idle: fewer segments make queries faster.
    *
    * @param onMerged - Called after each merge.
    */
   mergeWhenIdle?(onMerged: () => void): void
-  /** Number of completed idle merges. */
   readonly idleMerges?: number
-  /** Stops background maintenance. */
   stop?(): void
-  /** Freezes the content for a checkpoint. The index may change meanwhile. Absent if checkpoints are not supported. */
+  /**
+   * Freezes the content for a checkpoint. The index may still change afterwards. The method is absent if checkpoints
+   * are not supported.
+   */
   freeze?(): FrozenIndex
-  /** Loads captured parts into an empty index. */
+  /** Loads frozen parts into an empty index. */
   loadFrozen?(parts: FrozenIndex): void
-  /** Applies the changes since the capture. Applying a change twice is allowed. */
+  /** Applies the changes after the freeze. A change may be applied twice. */
   replay?(rows: CurrentRows): void
   /**
-   * Merges all segments into one and yields between pieces of work. The index must not be written meanwhile.
+   * Merges all segments into one and yields between pieces of work. The index must not be written until the end.
    *
-   * @param always - Rewrites also a single segment without deleted rows.
+   * @param always - Whether to rewrite even a single segment without deleted rows.
    */
   mergingAll?(always?: boolean): Generator<void, void>
 }

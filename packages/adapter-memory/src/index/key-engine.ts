@@ -13,8 +13,8 @@ import { idlePolicy, type MergePolicy } from './segments/merge-policy.ts'
 import { type OtherThread, SegmentSet } from './segments/segment-set.ts'
 
 /**
- * Finds records by keys. Most records are in immutable segments, recent ones in a write buffer. A record is live in
- * exactly one of them.
+ * Finds records by keys. Most records are in immutable segments, recent records in a write buffer. A record is live in
+ * exactly one of these parts.
  */
 export class KeyEngine {
   readonly #maxBufferRows: number
@@ -23,9 +23,9 @@ export class KeyEngine {
   #buffer = new KeyIndex()
   readonly #found = new CandidateRows()
   readonly #isUsed = new Uint8Array(LIMITS.keysPerLookup)
-  /** Hits of a lookup, by segment. */
+  /** For each segment: the hits of a lookup. */
   readonly #hits: KeyHits[] = []
-  /** By segment: number of hits before the current key. */
+  /** For each segment: number of hits before the current key. */
   readonly #before: number[] = []
 
   /**
@@ -47,17 +47,15 @@ export class KeyEngine {
     this.#segments.add(columns, dead)
   }
 
-  /** Its segments. After {@link flush} they hold everything. */
+  /** The segments. After {@link flush} they contain all records. */
   get parts(): readonly KeySegment[] {
     return this.#segments.parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#segments.idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return this.#segments.isFallingBehind
   }
@@ -105,7 +103,7 @@ export class KeyEngine {
     this.#segments.mergeAll()
   }
 
-  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written meanwhile. */
+  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written until the end. */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -116,7 +114,7 @@ export class KeyEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(record.id)
         if (row < 0) continue
-        // A scan during writes may have seen a newer row than the transaction applied now.
+        // A scan during writes may have found a newer row than this transaction has.
         if (segment.revision(row) > record.revision) return
         segment.markDeleted(row)
         break
@@ -176,7 +174,7 @@ export class KeyEngine {
   /**
    * Collects the rows of a key unless they exceed its limit.
    *
-   * @returns 0, or the number of records of a skipped key.
+   * @returns 0, or for a skipped key the number of its records.
    */
   #collectHits(key: BlockingKey, position: number, max: number): number {
     const { parts } = this.#segments

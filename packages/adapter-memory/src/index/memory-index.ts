@@ -33,7 +33,9 @@ export class MemoryIndex implements RegistryIndex {
     for (const change of changes) this.applyNow(change)
   }
 
-  /** Like {@link apply}, for the ledger of the same process, which finishes running transactions also while closing. */
+  /**
+   * Like {@link apply}, but for the ledger of the same process: it finishes running transactions even while closing.
+   */
   applyNow(change: IndexChange): void {
     if (change.change <= this.#at) return
     if (change.change !== this.#at + 1) {
@@ -52,7 +54,7 @@ export class MemoryIndex implements RegistryIndex {
     this.#at = change.change
   }
 
-  /** Adds rows of a scan. {@link finishLoading} sets the change they belong to. */
+  /** Adds rows of a scan. {@link finishLoading} sets the change of the scan. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
     this.#active.load(records, products)
   }
@@ -61,20 +63,19 @@ export class MemoryIndex implements RegistryIndex {
     this.#at = at
   }
 
-  /** Activates a generation that holds all rows as of this change. */
+  /** Activates a generation that contains all rows as of this change. */
   swapTo(generation: IndexGeneration): void {
     this.#active.stop?.()
     this.#active = generation
     if (this.#onMerged !== undefined) generation.mergeWhenIdle?.(this.#onMerged)
   }
 
-  /** Merges segments of the active generation while it is idle. Calls `told` after each merge. */
+  /** Merges segments of the active generation while it is idle. Calls `onMerged` after each merge. */
   mergeWhenIdle(onMerged: () => void = () => undefined): void {
     this.#onMerged = onMerged
     this.#active.mergeWhenIdle?.(onMerged)
   }
 
-  /** Stops background maintenance. */
   stop(): void {
     this.#active.stop?.()
   }
@@ -83,7 +84,6 @@ export class MemoryIndex implements RegistryIndex {
     return this.#at
   }
 
-  /** The active generation. */
   get active(): IndexGeneration {
     return this.#active
   }

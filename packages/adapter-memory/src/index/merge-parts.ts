@@ -12,10 +12,9 @@ export type PartsToMerge =
   | { readonly keys: readonly FrozenSegment<KeyColumns>[] }
   | { readonly terms: readonly FrozenSegment<TermColumns>[] }
 
-/** Merges segments without yielding. */
 export function mergeParts(request: PartsToMerge): Merged<KeyColumns> | Merged<TermColumns> {
   if ('keys' in request) {
-    return runToEnd(mergeKeySegments(request.keys.map(({ columns, deleted: dead }) => new KeySegment(columns, dead))))
+    return runToEnd(mergeKeySegments(request.keys.map(({ columns, deleted }) => new KeySegment(columns, deleted))))
   }
-  return runToEnd(mergeTermSegments(request.terms.map(({ columns, deleted: dead }) => new TermSegment(columns, dead))))
+  return runToEnd(mergeTermSegments(request.terms.map(({ columns, deleted }) => new TermSegment(columns, deleted))))
 }

@@ -8,11 +8,11 @@ export interface MergePart<Columns> {
   readonly columns: Columns
   /** Number of rows, including deleted rows. */
   readonly length: number
-  /** Deleted rows at the request of the merge. Later deletions are applied afterwards. */
+  /** Rows that were deleted when the merge was requested. Later deletions are applied after the merge. */
   readonly deleted: Bitset
 }
 
-/** Merges segments in another thread. A promise rejects if the merge failed; the segments are then unchanged. */
+/** Merges segments in another thread. The promise rejects if the merge fails; the segments are then unchanged. */
 export interface Merger {
   /** @returns Undefined if the caller should merge the parts itself. */
   keys(parts: readonly MergePart<KeyColumns>[]): Promise<Merged<KeyColumns>> | undefined

@@ -24,9 +24,9 @@ export interface GenerationTables {
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[]
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
   edges(ids: readonly RecordId[]): EdgeRow[][]
-  /** @param index - Index of the generation. It becomes active together with the ledger. */
+  /** @param index - Index of the generation. It becomes active together with the tables. */
   swapIn(commit: Commit, index: IndexGeneration): Promise<CommitResult>
-  /** Deletes the rows. After the switch these are the rows of the previous generation. */
+  /** Deletes the rows. After a swap, these are the rows of the previous generation. */
   clear(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export interface SuspendedGeneration {
   readonly index: IndexGeneration
 }
 
-/** Allows one generation under construction in a storage and keeps a suspended one. */
+/** Allows one generation under construction in a storage, and stores a suspended generation. */
 export class GenerationSlot {
   #open = false
   /** Index of the generation under construction. */
@@ -55,7 +55,6 @@ export class GenerationSlot {
     this.#open = true
   }
 
-  /** Sets the index of the generation under construction. */
   tracks(index: IndexGeneration): void {
     this.#index = index
   }
@@ -68,12 +67,12 @@ export class GenerationSlot {
     if (this.#isClosed) this.dropSuspended()
   }
 
-  /** Drops the suspended generation; this process does not resume it. */
+  /** Forgets the suspended generation: this process will not resume it. */
   dropSuspended(): void {
     this.takeSuspended()?.index.stop?.()
   }
 
-  /** Stops maintenance of the indexes that are not active. */
+  /** Stops maintenance of indexes that are not active. */
   close(): void {
     this.#isClosed = true
     this.#index?.stop?.()
@@ -97,8 +96,8 @@ export class OpenGeneration implements Generation {
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
   /**
-   * @param door - Entered already. The generation leaves it at its end.
-   * @param index - Index of the rows that the tables hold already.
+   * @param door - A slot that the caller has entered. The generation leaves it at its end.
+   * @param index - Index of the rows that are already in the tables.
    */
   constructor(lifetime: Lifetime, door: GenerationSlot, tables: GenerationTables, index: IndexGeneration) {
     this.#lifetime = lifetime

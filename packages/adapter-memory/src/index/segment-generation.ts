@@ -9,19 +9,19 @@ import { runToEnd } from './segments/cooperative.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 
-/** Maximum rows of the write buffer. Turning it into a segment blocks for some 10 ms. */
+/** Maximum rows of the write buffer. Turning it into a segment blocks for about 10 ms. */
 const MAX_BUFFER_ROWS = 512
-/** Maximum rows of a segment built from a scan. It bounds the extra memory of building. */
+/** Maximum rows of a segment built from a scan. It limits the extra memory while building. */
 const MAX_LOADED_ROWS = 500_000
 const ROWS_BETWEEN_YIELDS = 256
 /** Length of a slice of background work, in milliseconds. */
 const SLICE_MS = 4
-/** The index is idle after so many milliseconds without a write. */
+/** The index is idle after this many milliseconds without a write. */
 const QUIET_MS = 1_000
-/** Pause between slices of idle merges, in milliseconds; the longer one while the thread is busy. */
+/** Pause between slices of idle merges, in milliseconds; the longer pause is for a busy thread. */
 const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
-/** The thread counts as busy above this share of a pause. Waking up takes a share as well. */
+/** The thread is busy if it works for more than this share of a pause. Waking up also takes a share. */
 const BUSY_SHARE = 0.5
 
 /** Runs a function later, without keeping the process alive. */
@@ -32,15 +32,15 @@ export interface SegmentSettings {
   readonly maxBufferRows?: number
   /** Merges segments in another thread. Default: all merges run in this thread. */
   readonly merger?: Merger | undefined
-  /** For tests that do not wait. */
+  /** Replaces the timer, for tests that do not wait. */
   readonly later?: Later
-  /** For tests that inspect the state between two pieces of work. */
+  /** Length of a slice, for tests that inspect the state between two pieces of work. */
   readonly sliceMs?: number
   /** For tests that simulate a busy thread. */
   readonly isBusy?: () => boolean
 }
 
-/** An index in segments of columns: small, and fast for millions of rows. */
+/** An index whose segments have columns: small, and fast for millions of rows. */
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
@@ -52,29 +52,28 @@ export class SegmentGeneration implements IndexGeneration {
   #isMergingAll = false
   #isMergingIdle = false
   #isStopped = false
-  /** Number of writes. */
   #writes = 0
   /** Number of idle merges reported to `#onMerged`. */
   #reportedMerges = 0
-  /** Called after idle merges. There are none without it. */
+  /** Called after idle merges. Without it, there are no idle merges. */
   #onMerged: (() => void) | undefined
-  /** Loop use at the end of the last slice. */
+  /** Use of the event loop at the end of the last slice. */
   #before: LoopUse | undefined
 
   constructor({
-    maxBufferRows: deltaMost = MAX_BUFFER_ROWS,
+    maxBufferRows = MAX_BUFFER_ROWS,
     merger,
     later = runLater,
     sliceMs = SLICE_MS,
     isBusy,
   }: SegmentSettings = {}) {
-    this.#maxBufferRows = deltaMost
+    this.#maxBufferRows = maxBufferRows
     this.#later = later
     this.#sliceMs = sliceMs
     this.#isBusy = isBusy ?? ((): boolean => this.#isThreadBusy())
     const onOver = (): void => this.#mergedElsewhere()
-    this.keys = new KeyEngine(deltaMost, merger && { merge: (parts) => merger.keys(parts), onEnd: onOver })
-    this.terms = new TermEngine(deltaMost, merger && { merge: (parts) => merger.terms(parts), onEnd: onOver })
+    this.keys = new KeyEngine(maxBufferRows, merger && { merge: (parts) => merger.keys(parts), onEnd: onOver })
+    this.terms = new TermEngine(maxBufferRows, merger && { merge: (parts) => merger.terms(parts), onEnd: onOver })
   }
 
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void {
@@ -113,7 +112,7 @@ export class SegmentGeneration implements IndexGeneration {
   replay({ records, removedRecords, products, removedProducts }: CurrentRows): void {
     for (const id of removedRecords) this.keys.remove(id)
     for (const id of removedProducts) this.terms.remove(id)
-    // The index may have a later revision of a row that was removed and came back.
+    // The index may have a later revision of a row that was removed and added again.
     for (const record of records) {
       this.keys.remove(record.id)
       this.keys.put(record)
@@ -128,7 +127,7 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   *mergingAll(always = false): Generator<void, void> {
-    // Nothing else may touch the segments meanwhile.
+    // No other work may change the segments until the end.
     this.#isMergingAll = true
     try {
       yield* this.keys.mergingAll(always)
@@ -167,12 +166,12 @@ export class SegmentGeneration implements IndexGeneration {
   #maintainSoon(pause = 0): void {
     if (this.#isMaintaining || this.#isMergingAll || this.#isStopped) return
     this.#isMaintaining = true
-    // Nothing waits for it, so a process may exit in the middle.
+    // No caller waits for this work, so a process may exit in the middle.
     this.#later(pause, () => this.#maintainSlice())
   }
 
   #maintainSlice(): void {
-    // The thread may be busy with writes alone. Merges would then fall behind, so do not pause.
+    // If merges fall behind, does not pause: writes alone may keep the thread busy.
     const isCrowded = this.keys.isFallingBehind || this.terms.isFallingBehind
     const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#maintainOnce())
@@ -181,7 +180,7 @@ export class SegmentGeneration implements IndexGeneration {
   }
 
   #maintainOnce(): boolean {
-    // Flush products also during a merge of records, which may take long. A later flush would block longer.
+    // Flushes products even during a merge of records, which may take long. A later flush would block longer.
     this.terms.flush(this.#maxBufferRows)
     return this.keys.maintain() || this.terms.maintain()
   }
@@ -198,7 +197,7 @@ export class SegmentGeneration implements IndexGeneration {
     })
   }
 
-  /** @param writes - Writes at the start. After another write, a running merge is completed and no other is started. */
+  /** @param writes - Number of writes at the start. After another write, only the running merge is completed. */
   #mergeIdleSlice(writes: number): void {
     const pause = this.#isBusy() ? BUSY_PAUSE_MS : PAUSE_MS
     const isMore = this.#slice(() => this.#mergeIdleOnce(writes === this.#writes))

@@ -16,15 +16,15 @@ import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 import type { WordColumn } from './words/word-column.ts'
 
 /**
- * Finds products by terms, and words by prefix or with typos. Most products are in immutable segments, recent ones in a
- * write buffer. A product is live in exactly one of them.
+ * Finds products by terms, and words by prefix or with typos. Most products are in immutable segments, recent products
+ * in a write buffer. A product is live in exactly one of these parts.
  */
 export class TermEngine {
   readonly #maxBufferRows: number
   readonly #idlePolicy: MergePolicy
   readonly #segments: SegmentSet<TermColumns, TermSegment>
   #buffer = new TermIndex()
-  /** Queries to the current segments. */
+  /** Cached queries to the current segments. */
   readonly #queryCache = new QueryCache()
 
   /**
@@ -54,17 +54,15 @@ export class TermEngine {
     this.#segments.add(columns, dead)
   }
 
-  /** Its segments. After {@link flush} they hold everything. */
+  /** The segments. After {@link flush} they contain all products. */
   get parts(): readonly TermSegment[] {
     return this.#segments.parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#segments.idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return this.#segments.isFallingBehind
   }
@@ -121,7 +119,7 @@ export class TermEngine {
     this.#segments.mergeAll()
   }
 
-  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written meanwhile. */
+  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written until the end. */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -134,7 +132,7 @@ export class TermEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
         if (row < 0) continue
-        // A scan during writes may have seen a newer row than the transaction applied now.
+        // A scan during writes may have found a newer row than this transaction has.
         if (segment.revision(row) > product.revision) return
         segment.markDeleted(row)
         break
@@ -159,8 +157,8 @@ export class TermEngine {
   }
 
   /**
-   * Returns the search of each segment. A query that only adds tiers to a cached one continues it: searches widen step
-   * by step.
+   * Returns the search of each segment. A search adds tiers step by step: if a query only adds tiers to a cached query,
+   * the cached one continues.
    */
   #searchesOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
@@ -178,8 +176,8 @@ export class TermEngine {
   expand({ tag, word, by, limit }: ExpandRequest): ExpandedWord[] {
     const found = new HeavyHitters(limit)
     const [largest, ...others] = [...this.#segments.parts].sort((a, b) => b.length - a.length)
-    // Product counts of a word are summed over the parts. In the largest part, only the most frequent words and the
-    // words of the other parts must be read.
+    // The product counts of a word are summed over the parts. The largest part only has to read its most frequent words
+    // and the words of the other parts.
     const elsewhere = new Map<string, number>()
     const addUp = (text: string, products: number): void => {
       elsewhere.set(text, (elsewhere.get(text) ?? 0) + products)
@@ -211,7 +209,7 @@ export class TermEngine {
   }
 }
 
-/** @param minProducts - Minimum products of a word. Words with fewer may be skipped. Default: no minimum. */
+/** @param minProducts - Minimum products of a word. Words with fewer products may be skipped. Default: no minimum. */
 function eachExpansion(
   segment: TermSegment,
   { tag, word, by }: Omit<ExpandRequest, 'limit'>,

@@ -6,7 +6,7 @@ import { upperBound } from '../index/bits/upper-bound.ts'
 /** The ids of earlier schemes with their products. */
 export class AliasTable {
   readonly #products = new Map<string, ProductId>()
-  /** Built by a scan, dropped by the next new alias: scans are rare. */
+  /** A scan builds this list, a new alias drops it: scans are rare. */
   #sorted: readonly string[] | undefined
 
   put({ alias, productId }: AliasRow): void {
@@ -18,7 +18,7 @@ export class AliasTable {
     return this.#products.get(alias)
   }
 
-  /** Returns at most `limit` aliases above one, by code point. */
+  /** Returns at most `limit` aliases after an alias, sorted by code point. */
   after(alias: string | undefined, limit: number): AliasRow[] {
     this.#sorted ??= [...this.#products.keys()].sort(compareText)
     const sorted = this.#sorted

@@ -1,7 +1,7 @@
 import type { Change, ChangeNumber } from '@utpid/core/storage'
 import { checkFeedPosition, MAX_EXPIRED_PER_COMMIT, type RetentionSettings } from '@utpid/core/storage'
 
-/** The change feed and the idempotency keys of a volatile ledger. Each has its own retention time. */
+/** The change feed and the idempotency keys of a volatile ledger. Both have a retention time. */
 export class ChangeLog {
   readonly #settings: RetentionSettings
   #entries: { readonly writtenAt: number; readonly entry: Change }[] = []
@@ -23,7 +23,7 @@ export class ChangeLog {
     this.#head = entry.change
     this.#entries.push({ writtenAt, entry })
     if (entry.token !== undefined) {
-      // Delete first, so that the map stays in the order of writes.
+      // Deletes the key first, so that the map stays in the order of writes.
       this.#idempotencyKeys.delete(entry.token)
       this.#idempotencyKeys.set(entry.token, { writtenAt, change: entry.change })
     }
@@ -53,15 +53,15 @@ export class ChangeLog {
   }
 
   #expire(now: number): void {
-    const { changeFeedMs: feedMilliseconds, idempotencyKeyMs: tokenMilliseconds } = this.#settings
+    const { changeFeedMs, idempotencyKeyMs } = this.#settings
     let left = MAX_EXPIRED_PER_COMMIT
-    while (left-- > 0 && now - (this.#entries[this.#oldest]?.writtenAt ?? now) > feedMilliseconds) this.#oldest++
+    while (left-- > 0 && now - (this.#entries[this.#oldest]?.writtenAt ?? now) > changeFeedMs) this.#oldest++
     if (this.#oldest * 2 > this.#entries.length) {
       this.#entries = this.#entries.slice(this.#oldest)
       this.#oldest = 0
     }
     for (const [token, { writtenAt }] of this.#idempotencyKeys) {
-      if (now - writtenAt <= tokenMilliseconds) break
+      if (now - writtenAt <= idempotencyKeyMs) break
       this.#idempotencyKeys.delete(token)
     }
   }

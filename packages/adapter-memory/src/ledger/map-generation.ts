@@ -24,7 +24,7 @@ export interface DerivedMaps {
   readonly words: Map<string, number>
 }
 
-/** The tables of a generation: a second set of maps, which replaces the first at the switch. */
+/** The tables of a generation: a second set of maps, which replaces the first set at the swap. */
 export class MapGeneration implements GenerationTables {
   readonly #ledger: MapLedger
   readonly plan: GenerationPlan

@@ -60,8 +60,8 @@ import { PairTable } from './pair-table.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 /**
- * A ledger in maps. A commit runs from its first check to its last write without yielding. This makes it atomic and the
- * only writer. Rows are stored without copying: by contract, neither side modifies them.
+ * A ledger in maps. A commit runs from its first check to its last write without yielding. This makes it atomic, and
+ * excludes other writers. Rows are not copied: by contract, neither caller nor ledger modifies them.
  */
 export class MapLedger implements Ledger {
   readonly listeners: ChangeListeners = new ChangeListeners()
@@ -107,7 +107,7 @@ export class MapLedger implements Ledger {
     return { change: this.#write(given), repeated: false }
   }
 
-  /** Commits, and replaces the derived rows by another generation. */
+  /** Commits, and replaces the derived rows with the rows of another generation. */
   swapTo(given: Commit, maps: DerivedMaps, plan: GenerationPlan, index: IndexGeneration): CommitResult {
     checkSwapBase(given.readVersion, this.#log.head)
     this.#checkPreconditions(given)
@@ -124,7 +124,7 @@ export class MapLedger implements Ledger {
     for (const row of plan.scoringRows ?? []) this.#modelVersions.set(row.name, row)
     this.#index.swapTo(index)
     const change = this.#write(given)
-    // Keys of another index version are unrelated to keys read before.
+    // Keys of a new index version are unrelated to keys that were read before.
     this.#recentKeys.restart(change)
     return { change, repeated: false }
   }
@@ -163,7 +163,7 @@ export class MapLedger implements Ledger {
     return change
   }
 
-  /** @returns Every key that a changed record had before or has now. */
+  /** @returns All previous and new keys of the changed records. */
   #writeRecords(commit: Commit): BlockingKey[] {
     const touched: BlockingKey[] = []
     for (const row of commit.records) {
@@ -378,7 +378,7 @@ export class MapLedger implements Ledger {
     return this.#decidedChanges.after(after, limit).flatMap((change) => this.#decisions.get(change) ?? [])
   }
 
-  /** Returns codes in order of arrival. */
+  /** Returns codes in the order of their first arrival. */
   async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {
     this.#lifetime.check()
     checkLimit(limit)

@@ -1,7 +1,7 @@
 import { upperBound } from '../index/bits/upper-bound.ts'
 
 /**
- * The ids of a table in ascending order, for scans. Sorted on a scan, not on a write: scans are rare, and typed arrays
+ * The ids of a table in ascending order, for scans. Scans sort the ids, not writes: scans are rare, and typed arrays
  * sort a million numbers in 0.1 s.
  */
 export class OrderedIds {
@@ -17,7 +17,7 @@ export class OrderedIds {
     this.#sorted = undefined
   }
 
-  /** Returns at most `limit` ids above `after`. */
+  /** Returns at most `limit` ids above `after`, ascending. */
   after(after: number, limit: number): number[] {
     this.#sorted ??= Float64Array.from(this.#ids()).sort()
     const sorted = this.#sorted

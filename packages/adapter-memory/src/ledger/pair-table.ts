@@ -1,6 +1,6 @@
 import type { EdgeRemoval, RecordId } from '@utpid/core/storage'
 
-/** Rows about pairs of records, found by either record. */
+/** Rows about pairs of records. Both records of a pair find its row. */
 export class PairTable<Row extends { readonly a: RecordId; readonly b: RecordId }> {
   readonly #ends = new Map<RecordId, Map<RecordId, Row>>()
 

@@ -7,9 +7,9 @@ interface TouchedKeys {
 }
 
 /**
- * The last change that touched each key, for recent changes. A ledger uses it to check that an absence still holds: a
- * writer that found nothing under a key assumes that nobody adds a record there. It exists in the process only; a new
- * process has no recent changes, and `since` reports that.
+ * The last change that touched each key, for recent changes. A ledger uses it as a precondition: if a writer found no
+ * record with a key, no other writer may have added one. It exists only in memory: a new process has no recent changes,
+ * and `since` reports that.
  */
 export class RecentKeys {
   readonly #lastChange = new Map<BlockingKey, ChangeNumber>()
@@ -31,7 +31,7 @@ export class RecentKeys {
     this.#maxKeys = maxKeys
   }
 
-  /** Every change after this one is covered. */
+  /** All changes after this change are covered. */
   get since(): ChangeNumber {
     return this.#since
   }
@@ -51,12 +51,12 @@ export class RecentKeys {
 
   /** Returns the first key that was touched after a covered change. */
   touchedAfter(readVersion: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined {
-    // Fast path: a single writer never conflicts, and it checks thousands of keys.
+    // Fast path: a single writer never conflicts, but checks thousands of keys.
     if (readVersion >= (this.#transactions.at(-1)?.change ?? this.#since)) return undefined
     return keys.find((key) => (this.#lastChange.get(key) ?? 0) > readVersion)
   }
 
-  /** Forgets all keys and continues after a change. Changes added after it were rolled back. */
+  /** Forgets all keys and continues after a change. Later changes in this object were rolled back. */
   restart(since: ChangeNumber): void {
     this.#lastChange.clear()
     this.#transactions = []

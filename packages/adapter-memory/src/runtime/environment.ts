@@ -3,13 +3,13 @@
 interface TimerLike {
   unref?(): void
 }
-/** Use of the event loop. Only the share is meant for callers. */
+/** Use of the event loop. Callers should only read the share. */
 export interface LoopUse {
   readonly utilization: number
 }
 interface PerformanceLike {
   now(): number
-  /** Node only. */
+  /** Only in Node.js. */
   eventLoopUtilization?(before?: LoopUse): LoopUse
 }
 interface TextEncoderLike {
@@ -29,7 +29,7 @@ const globals = globalThis as unknown as {
 export const textEncoder: TextEncoderLike = new globals.TextEncoder()
 export const textDecoder: TextDecoderLike = new globals.TextDecoder()
 
-/** Milliseconds of a monotonic clock. */
+/** Returns the milliseconds of a monotonic clock. */
 export function now(): number {
   return globals.performance.now()
 }
@@ -43,7 +43,7 @@ export function runLater(milliseconds: number, run: () => void): void {
 /**
  * Returns the share of time in which this thread was busy.
  *
- * @param before - Start of the time. Default: start of the thread.
+ * @param before - Earlier result: start of the measured time. Default: start of the thread.
  * @returns Undefined if the runtime does not measure it.
  */
 export function loopUse(before?: LoopUse): LoopUse | undefined {

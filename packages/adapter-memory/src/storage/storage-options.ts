@@ -9,15 +9,15 @@ import { SegmentGeneration, type SegmentSettings } from '../index/segment-genera
  */
 export type MemoryIndexKind = 'plain' | 'segments'
 
-/** Options of a storage in memory, and of one in a folder. */
+/** Options of a storage in memory, which a storage in a folder also has. */
 export interface MemoryStorageOptions extends RetentionOptions {
-  /** Default: `segments` in a folder, since it can be reopened without a rebuild; else `plain`. */
+  /** Default: `segments` in a folder, since it can be reopened without a rebuild; otherwise `plain`. */
   readonly index?: MemoryIndexKind
 }
 
 /**
  * @param defaultIndex - Default index.
- * @param settings - Settings of an index in segments.
+ * @param settings - Settings of an index of kind `segments`.
  * @throws `validation_failed`
  */
 export function indexFactory(

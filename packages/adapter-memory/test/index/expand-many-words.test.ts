@@ -15,7 +15,8 @@ it('expands by the same words as the plain index, of thousands, in several segme
     const length = 2 + Math.floor(random() * 7)
     return Array.from({ length }, () => letters[Math.floor(random() * letters.length)]).join('')
   })
-  // A realistic distribution: few words have many products, and many words have equally few, so that ties matter.
+  // A realistic distribution: few words have many products, and many words have the same small number, so that ties
+  // matter.
   const word = (): string => words[Math.floor(WORDS * random() ** 4)] as string
   const productOf = (id: number, revision: number): IndexProduct => ({
     id,
@@ -44,7 +45,7 @@ it('expands by the same words as the plain index, of thousands, in several segme
   for (let id = 1; id <= PRODUCTS; id++) put(productOf(id, 1))
   engine.flush()
   isAsPlain()
-  // First few rows are deleted, then many.
+  // Deletes few rows first, then many.
   for (const id of [5, 900, 7_777]) {
     engine.remove(id)
     plain.remove(id)

@@ -9,7 +9,8 @@ import { KeyEngine } from '../../src/index/key-engine.ts'
 import { KeyIndex } from '../../src/index/plain/key-index.ts'
 import { AwayMerges } from '../support/away-merges.ts'
 
-// Few ids and few keys, so that records share them. Keys at the limits of their range and of a bucket's lower bits.
+// Few ids and few keys, so that records share them. Some keys are at the limits of the range of keys and of a bucket's
+// lower bits.
 const KEYS = [0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 1, 2 ** 53 - 2 ** 32, 77, 2 ** 40 + 77, 123_456_789_012_345]
 const id = fc.integer({ min: 0, max: 60 }).map((number) => number * 150_119_987_579_016)
 const key = fc.constantFrom(...KEYS)
@@ -55,7 +56,7 @@ function columnsOf(records: Iterable<IndexRecord>, bucketBits?: number): KeyColu
   return builder.finish(bucketBits)
 }
 
-/** Asserts that segments, write buffer and merges find the candidates of the plain index. */
+/** Asserts that segments, write buffer and merges find the same candidates as the plain index. */
 export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
   return fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), probes, fc.boolean(), async (...given) => {
@@ -95,7 +96,10 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
   )
 }
 
-/** Asserts that a segment with the maximum number of buckets finds the same, also merged with a small one. */
+/**
+ * Asserts that a segment with the maximum number of buckets finds the same candidates, also after a merge with a small
+ * segment.
+ */
 export function fullSegmentsFindAsThePlainIndex(numRuns: number): void {
   fc.assert(
     fc.property(fc.array(record, { maxLength: 60, size: 'max' }), probes, (records, questions) => {

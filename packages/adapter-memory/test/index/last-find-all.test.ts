@@ -6,7 +6,7 @@ import { TermIndex } from '../../src/index/plain/term-index.ts'
 import { TermEngine } from '../../src/index/term-engine.ts'
 import { TermSegmentBuilder } from '../../src/index/terms/term-segment-builder.ts'
 
-/** One in `oneIn` products holds the term: bitsets and lists, above and below the minimum for windows. */
+/** One in `oneIn` products has the term: bitsets and lists, above and below the minimum for windows. */
 const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
   ['name:hotel', 1.3],
   ['name:grand', 2],
@@ -20,7 +20,9 @@ const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
 const PRODUCTS = 20_000
 const names = TERMS.map(([term]) => term)
 
-/** The same products in a large and a small segment, both with deleted rows, and in the plain index. */
+/**
+ * Creates an engine with a large and a small segment, both with deleted rows, and a plain index with the same products.
+ */
 function bothIndexes(): { readonly engine: TermEngine; readonly plain: TermIndex } {
   const random = seededRandom(7)
   const productOf = (id: number): IndexProduct => ({
@@ -83,10 +85,13 @@ const question = fc.record({
   isTold: fc.boolean(),
 })
 
-/** Tiers that together find everything other tiers find: each matches any of a part of their terms. */
+/**
+ * Returns tiers that together find all products of other tiers. Each returned tier matches any term of a subset of
+ * their terms.
+ */
 function findingAll(tiers: readonly TermCondition[], cut: readonly number[]): TermCondition[] {
   const terms = [...new Set(tiers.flatMap(({ groups }) => groups.flatMap((each) => each.any)))]
-  // Everything satisfies a condition without groups.
+  // All products satisfy a condition without groups.
   if (tiers.some(({ groups }) => groups.length === 0)) return [...cut.map(() => ({ groups: [] })), { groups: [] }]
   const bounds = [0, ...cut.toSorted((a, b) => a - b), terms.length]
   return bounds.slice(1).map((to, at) => {
@@ -98,7 +103,7 @@ function findingAll(tiers: readonly TermCondition[], cut: readonly number[]): Te
 it('answers as if it were not told, also when it is asked to go on', () => {
   fc.assert(
     fc.property(question, ({ tiers, more, cut, moreCut, isCounted, goesOnSo, isTold, ...rest }) => {
-      // Each product of a tier holds one of its terms.
+      // Each product of a tier has one of the tier's terms.
       const query: SearchQuery = {
         ...rest,
         tiers: [...tiers, ...findingAll(tiers, cut)],

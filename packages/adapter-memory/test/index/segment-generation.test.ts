@@ -16,7 +16,7 @@ class Timed {
   areOthersBusy = false
   told = 0
 
-  /** @param away - Merges terms. Default: in this thread. */
+  /** @param away - Merges term segments. Default: this thread merges them. */
   constructor(away?: AwayMerges<TermSegment, TermColumns>) {
     this.index = new SegmentGeneration({
       maxBufferRows: 10,
@@ -38,7 +38,7 @@ class Timed {
     this.index.mergeWhenIdle(() => this.told++)
   }
 
-  /** Runs every function due within so many milliseconds. Functions scheduled meanwhile keep waiting. */
+  /** Runs all functions that are due within this many milliseconds. Functions that they schedule are not run. */
   pass(milliseconds = Number.POSITIVE_INFINITY): number[] {
     const over = this.#waiting.filter((each) => each.milliseconds <= milliseconds)
     this.#waiting = this.#waiting.filter((each) => !over.includes(each))
@@ -61,7 +61,7 @@ class Timed {
   }
 }
 
-/** A generation with segments of ten rows. */
+/** Creates a generation with segments of ten rows. */
 function filled(count = 3, away?: AwayMerges<TermSegment, TermColumns>): Timed {
   const made = new Timed(away)
   for (let at = 0; at < count; at++) {
@@ -96,7 +96,7 @@ describe('an index that nobody writes to', () => {
     expect([away.count, timed.segments, timed.told]).toEqual([0, 3, 0])
     timed.passAll()
     expect([away.count, timed.segments, timed.told]).toEqual([1, 3, 0])
-    // A row deleted meanwhile stays deleted.
+    // A row deleted during the merge stays deleted.
     timed.index.terms.remove(before[0] as number)
     await away.land()
     timed.passAll()
@@ -141,7 +141,7 @@ describe('an index that nobody writes to', () => {
     timed.pass()
     expect(timed.pass()).not.toContain(QUIET_MS)
     timed.put(100, 1)
-    // Piece by piece, each after a pause: writes do not continue the merge.
+    // The merge runs piece by piece after pauses: writes do not continue it.
     let pieces = 0
     while (timed.told === 0) {
       for (const paused of timed.pass(QUIET_MS - 1)) if (paused > 0) pieces++
@@ -159,7 +159,7 @@ describe('an index that nobody writes to', () => {
     timed.mergeAtRest()
     timed.pass()
     timed.pass()
-    // A fourth segment of the same size is one too many.
+    // A fourth segment of the same size causes a merge.
     timed.put(31, 10)
     for (let turn = 0; turn < 1_000 && timed.segments > 2; turn++) timed.pass(0)
     expect(timed.segments).toBeLessThan(3)
@@ -219,7 +219,7 @@ describe('an index that nobody writes to', () => {
   test('is left alone once it is stopped in the middle of a merge for those who write', () => {
     const timed = filled()
     timed.put(31, 10)
-    // A segment from the write buffer, and the first pieces of a merge of four.
+    // Builds a segment from the write buffer, and runs the first pieces of a merge of four segments.
     for (let turn = 0; turn < 3; turn++) timed.pass(0)
     expect(timed.segments).toBe(4)
     timed.index.stop()

@@ -44,7 +44,7 @@ const step = fc.oneof(
   },
   // The first merge in another thread ends or fails.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
-  // A query continues unless something was written since.
+  // A query continues if nothing was written since the last one.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -88,7 +88,7 @@ function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermC
   return builder.finish(bucketBits)
 }
 
-/** Both indexes after the same operations. The second builds segments on the way. */
+/** Applies the same operations to both indexes. The second one builds segments meanwhile. */
 async function bothAfter(
   steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
   isElsewhere: boolean,

@@ -13,7 +13,7 @@ testStorage({
   capabilities,
 })
 testStorage({
-  // Small segments, so that they are built and merged all the time.
+  // Uses small segments, so that segments are built and merged all the time.
   name: 'createMemoryStorage with small segments',
   createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ maxBufferRows: 3 })),
   capabilities,

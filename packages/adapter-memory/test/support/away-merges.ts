@@ -30,23 +30,22 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly delet
   }
 
   merge(parts: readonly Pick<Part, 'columns' | 'deleted'>[]): Promise<Merged<Columns>> {
-    // As another thread sees them: columns are shared, deleted rows were copied at the request.
+    // The parts as another thread sees them: columns are shared, deleted rows were copied at the request.
     const seen = parts.map(({ columns, deleted }) => this.#open(columns, deleted.slice()))
     const made = (): Merged<Columns> => runToEnd(this.#mergeOf(seen))
-    // A thread may read rows that move meanwhile before or after the move.
+    // If a record moves during the merge, a thread may read it before or after the move.
     const merged = this.#asked++ % 2 === 0 ? made() : made
     return new Promise((resolve, reject) => this.#away.push({ merged, resolve, reject }))
   }
 
   onEnd(): void {}
 
-  /** Ends the oldest merge. */
   async land(isLost = false): Promise<void> {
     const first = this.#away.shift()
     if (first === undefined) return
     if (isLost) first.reject(new Error('lost'))
     else first.resolve(typeof first.merged === 'function' ? first.merged() : first.merged)
-    // Let the waiting code continue.
+    // Lets the waiting code continue.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

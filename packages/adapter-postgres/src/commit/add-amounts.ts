@@ -5,7 +5,7 @@ import { columnValues, parsedColumn, unnest } from '../tables/upsert.ts'
 const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)
 
 /**
- * Adds amounts to totals by name. Deletes totals of 0.
+ * Adds amounts to the totals of the same names. Deletes totals of 0.
  *
  * @param name - Column of the names.
  * @param total - Column of the totals.

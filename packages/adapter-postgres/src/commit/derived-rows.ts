@@ -4,11 +4,11 @@ import { isCounted } from '../index/terms/order-range.ts'
 import { EVERY_PRODUCT } from '../index/terms/term-hash.ts'
 import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 
-/** The planned state of a record: its row, if written, and its place in the index. */
+/** The planned state of a record: its row, if it is written, and its product in the index. */
 export interface RecordOutcome {
   readonly row?: RecordRow
   readonly keys: RecordRow['keys']
-  /** Null: removed from the index. Undefined: unchanged. */
+  /** Null: the record leaves the index. Undefined: its product is unchanged. */
   readonly productId: ProductId | null | undefined
   readonly indexed: boolean
 }
@@ -16,21 +16,21 @@ export interface RecordOutcome {
 export interface EdgeOutcome {
   readonly a: RecordId
   readonly b: RecordId
-  /** Null: deleted. */
+  /** Null if the edge is deleted. */
   readonly row: EdgeRow | null
 }
 
-/** Rows of one set of derived tables, each in its last state after all transactions of a group. */
+/** Rows of one set of derived tables, as they are after all transactions of a group. */
 export class DerivedRows {
   readonly records: Map<RecordId, RecordOutcome> = new Map()
-  /** Null: no longer active. */
+  /** Null for a product that is no longer active. */
   readonly products: Map<ProductId, ProductRow | null> = new Map()
-  /** By both record ids. */
+  /** Edges by both record ids. */
   readonly edges: Map<string, EdgeOutcome> = new Map()
   readonly words: Map<string, number> = new Map()
   readonly #stored: ReadonlyMap<RecordId, StoredRecordState>
 
-  /** @param stored - The stored state of every record that is written, moved or removed, if it exists. */
+  /** @param stored - The stored state of all existing records that are written, moved or removed. */
   constructor(stored: ReadonlyMap<RecordId, StoredRecordState>) {
     this.#stored = stored
   }
@@ -65,12 +65,12 @@ export class DerivedRows {
   }
 }
 
-/** Adds amounts to totals by name. */
+/** Adds amounts to the totals of the same names. */
 export function addTo(totals: Map<string, number>, amounts: Readonly<Record<string, number>>): void {
   for (const [name, amount] of Object.entries(amounts)) totals.set(name, (totals.get(name) ?? 0) + amount)
 }
 
-/** Returns the changes of the counts of terms and of products, by hash. */
+/** Returns the changes of the term counts and of the product count, by hash. */
 export function countTerms(
   products: ReadonlyMap<ProductId, { readonly terms: ReadonlySet<number> } | null>,
   stored: ReadonlyMap<ProductId, StoredProductState>,

@@ -4,12 +4,11 @@ import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type StoredProductState, type StoredRecordState, type StoredState, stateOf } from './stored-state.ts'
 
-/** One value of each column. */
 type Values = readonly unknown[]
 
 /**
- * Transactions that are written together. Each is checked against the ledger and the transactions before it, and can be
- * rejected alone. Only the last state of each row is written.
+ * Transactions that are written together. Each one is checked against the ledger and the earlier transactions, and can
+ * be rejected alone. Only the last state of each row is written.
  */
 export class PlannedGroup {
   readonly entries: Change[] = []
@@ -18,7 +17,7 @@ export class PlannedGroup {
     readonly records: Map<RecordId, StoredRecordState>
     readonly products: Map<number, StoredProductState>
   }
-  /** Null: unlinked. */
+  /** Null for a record without a link. */
   readonly links: Map<RecordId, LinkRow | null> = new Map()
   readonly codes: Map<string, Values> = new Map()
   readonly lineage: Map<number, Values> = new Map()
@@ -46,8 +45,8 @@ export class PlannedGroup {
   /**
    * Checks and adds a transaction.
    *
-   * @throws Like `Ledger.commit`; the group is then unchanged. `TypeError` for a row that JSON cannot represent; the
-   * group is then unusable.
+   * @throws the errors of `Ledger.commit`; the group is then unchanged. `TypeError` for a row that JSON cannot
+   * represent; the group is then unusable.
    */
   add(given: Commit): CommitResult {
     const known =
@@ -57,7 +56,6 @@ export class PlannedGroup {
     return { change: this.addChecked(given), repeated: false }
   }
 
-  /** Adds a checked transaction. */
   addChecked(given: Commit): ChangeNumber {
     const change = this.head + 1
     const commit = stampChange(given, change)

@@ -12,27 +12,25 @@ import { headRow } from '../tables/head-row.ts'
 import { textKey } from '../tables/stored-text.ts'
 import type { DerivedTables, Tables } from '../tables/tables.ts'
 
-/** The parts of a record that checks and the index need. */
+/** The parts of a record that preconditions and the index need. */
 export interface StoredRecordState {
   readonly revision: number
   readonly keys: readonly BlockingKey[]
-  /** Whether the record is in the index. */
   readonly indexed: boolean
 }
 
 export interface StoredProductState {
   readonly revision: number
-  /** Hashes of its terms. */
   readonly terms: readonly number[]
 }
 
-/** Stored rows that a group of transactions reads or writes, read with the head locked. */
+/** Stored rows that a group of transactions reads or writes. The head is locked when they are read. */
 export interface StoredState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly modelVersion: ModelVersion | undefined
   readonly keysSince: ChangeNumber
-  /** The active set. */
+  /** Number of the active set. */
   readonly activeSet: number
   readonly records: Map<RecordId, StoredRecordState>
   readonly products: Map<ProductId, StoredProductState>
@@ -58,8 +56,8 @@ interface HeadRow {
 }
 
 /**
- * Locks the head, which makes this the only writer until the end of the transaction, and reads the rows that the
- * transactions need.
+ * Locks the head, and reads the rows that the transactions need. The lock excludes other writers until the end of the
+ * transaction.
  */
 export async function readStoredState(
   connection: Connection,
@@ -73,7 +71,7 @@ export async function readStoredState(
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
-  // Sent together. Each is answered after the head is locked.
+  // Sends all queries together; they run after the lock.
   const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
@@ -106,14 +104,14 @@ export async function readDerivedRows(
 ): Promise<Pick<StoredState, 'records' | 'products'>> {
   const recordIds = new Set<RecordId>()
   const productIds = new Set<ProductId>()
-  for (const { records, links, unlinked, products, endedProducts, preconditions: expect } of group) {
+  for (const { records, links, unlinked, products, endedProducts, preconditions } of group) {
     for (const { id } of records) recordIds.add(id)
     for (const { recordId } of links) recordIds.add(recordId)
     for (const id of unlinked) recordIds.add(id)
-    for (const [id] of expect.records) recordIds.add(id)
+    for (const [id] of preconditions.records) recordIds.add(id)
     for (const { id } of products) productIds.add(id)
     for (const id of endedProducts) productIds.add(id)
-    for (const [id] of expect.products) productIds.add(id)
+    for (const [id] of preconditions.products) productIds.add(id)
   }
   const [records, products] = await Promise.all([
     readRecords(connection, tables, recordIds),
@@ -155,11 +153,11 @@ async function readPreconditionRows(
   tables: Tables,
   group: readonly Commit[],
 ): Promise<Pick<StoredState, 'minted' | 'aliases' | 'decisions' | 'touched'>> {
-  const productIds = new Set(group.flatMap(({ preconditions: expect }) => expect.products.map(([id]) => id)))
+  const productIds = new Set(group.flatMap(({ preconditions }) => preconditions.products.map(([id]) => id)))
   const aliases = new Map(
-    group.flatMap(({ preconditions: expect }) => expect.aliases ?? []).map((alias) => [textKey(alias), alias]),
+    group.flatMap(({ preconditions }) => preconditions.aliases ?? []).map((alias) => [textKey(alias), alias]),
   )
-  const changes = new Set(group.flatMap(({ preconditions: expect }) => expect.decisions ?? []))
+  const changes = new Set(group.flatMap(({ preconditions }) => preconditions.decisions ?? []))
   const rowsOf = async <Row extends object>(asked: number, select: string, values: unknown[]): Promise<Row[]> =>
     asked === 0 ? [] : await connection.query<Row>(select, values)
   const [minted, found, decisions, touched] = await Promise.all([
@@ -191,15 +189,15 @@ async function readTouched(
   tables: Tables,
   group: readonly Commit[],
 ): Promise<Map<BlockingKey, ChangeNumber>> {
-  const asking = group.filter(({ preconditions: expect }) => expect.keys.length > 0)
+  const asking = group.filter(({ preconditions }) => preconditions.keys.length > 0)
   if (asking.length === 0) return new Map()
   const rows = await connection.query<{ key: BlockingKey; change: ChangeNumber }>(
     `select key, max(change) as change
      from ${tables.touched_keys} cross join lateral unnest(keys) as touched(key)
      where change > $1 and key in (select unnest($2::bigint[])) group by key`,
     [
-      Math.min(...asking.map(({ readVersion: base }) => base)),
-      arrayOf(new Set(asking.flatMap(({ preconditions: expect }) => expect.keys))),
+      Math.min(...asking.map(({ readVersion }) => readVersion)),
+      arrayOf(new Set(asking.flatMap(({ preconditions }) => preconditions.keys))),
     ],
   )
   return new Map(rows.map(({ key, change }) => [key, change]))
@@ -208,21 +206,23 @@ async function readTouched(
 async function readIdempotencyKeys(
   connection: Connection,
   tables: Tables,
-  { clock, idempotencyKeyMs: tokenMilliseconds }: RetentionSettings,
+  { clock, idempotencyKeyMs }: RetentionSettings,
   group: readonly Commit[],
 ): Promise<Map<string, ChangeNumber>> {
   const tokens = new Map(
-    group.flatMap(({ idempotencyKey: token }) => (token === undefined ? [] : [[textKey(token), token]])),
+    group.flatMap(({ idempotencyKey }) =>
+      idempotencyKey === undefined ? [] : [[textKey(idempotencyKey), idempotencyKey]],
+    ),
   )
   if (tokens.size === 0) return new Map()
   const rows = await connection.query<{ token: string; change: ChangeNumber }>(
     `select token, change from ${tables.tokens} where token = any($1::text[]) and written_at >= $2`,
-    [[...tokens.keys()], clock() - tokenMilliseconds],
+    [[...tokens.keys()], clock() - idempotencyKeyMs],
   )
   return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
 }
 
-/** Deletes expired rows. The number is bounded, so that a write after a long pause is not delayed. */
+/** Deletes expired rows. Their number is limited, so that a write after a long pause is not delayed. */
 export function deleteExpired(transaction: Transaction, tables: Tables, retention: RetentionSettings): void {
   const now = retention.clock()
   transaction.send(
@@ -238,7 +238,7 @@ export function deleteExpired(transaction: Transaction, tables: Tables, retentio
   )
 }
 
-/** Returns the state for checking preconditions. It includes the accepted transactions of the group. */
+/** Returns the state for checks of preconditions. It includes the accepted transactions of the group. */
 export function stateOf(present: StoredState, head: ChangeNumber): PreconditionState {
   return {
     head,

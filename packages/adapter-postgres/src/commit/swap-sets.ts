@@ -5,15 +5,16 @@ import { headRow } from '../tables/head-row.ts'
 import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables/tables.ts'
 
 /**
- * Maximum wait for readers when views change or tables are emptied. Meanwhile it holds the head and is first in each
- * lock queue, so all others wait. Shorter than the default `deadlock_timeout`.
+ * Maximum wait for readers when views change or tables are emptied. Meanwhile the head is locked, and all other
+ * transactions wait behind this one. The wait is shorter than the default `deadlock_timeout`.
  */
 const MAX_LOCK_WAIT_MS = 500
 
 /**
  * Swaps the views of the active and the spare set. The head must be locked.
  *
- * @throws The error of `lock_timeout` if other transactions have read the views. They may stay open for hours.
+ * @throws The error of `lock_timeout` if other open transactions have read the views. Such transactions may stay open
+ * for hours.
  */
 export async function swapSets(connection: Connection, tables: Tables): Promise<void> {
   const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head}`)
@@ -29,7 +30,7 @@ export async function swapSets(connection: Connection, tables: Tables): Promise<
 /**
  * Empties the spare set.
  *
- * @throws The error of `lock_timeout` if another transaction has read it, such as a `pg_dump`.
+ * @throws The error of `lock_timeout` if another open transaction has read the set, such as a `pg_dump`.
  */
 export async function clearSpare(connection: Connection, tables: Tables): Promise<void> {
   const rows = await connection.query<{ serving: number }>(`select serving from ${tables.head} for update`)
@@ -39,7 +40,7 @@ export async function clearSpare(connection: Connection, tables: Tables): Promis
   await connection.query(`delete from ${tables.generation}`)
 }
 
-/** Returns the tables of a set, behind the views of {@link Tables}. */
+/** Returns the tables of a set. The views of {@link Tables} refer to them. */
 export function physicalTables(tables: Tables, set: number): DerivedTables {
   return Object.fromEntries(DERIVED.map((name) => [name, tableName(tables, name, set)])) as Record<DerivedTable, string>
 }
@@ -60,7 +61,7 @@ async function pointView(connection: Connection, view: string, table: string): P
   await connection.query(`create or replace view ${view} as select * from ${table}`)
 }
 
-/** Returns the name of a table of a set: the name of its view and the number of the set. */
+/** Returns the name of a table in a set: the name of its view, and the number of the set. */
 function tableName(tables: Tables, name: DerivedTable, set: number): string {
   return `${tables.derived[name]}_${set}`
 }

@@ -13,7 +13,7 @@ import { countTerms, type DerivedRows } from './derived-rows.ts'
 import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 import { writeTerms } from './write-terms.ts'
 
-/** Stored state of the rows before they are written. */
+/** State of the rows before they are written. */
 export interface StoredRows {
   readonly records: ReadonlyMap<RecordId, StoredRecordState>
   readonly products: ReadonlyMap<ProductId, StoredProductState>
@@ -78,7 +78,7 @@ function writeKeys(
     for (const key of held) if (!kept.has(key)) lost.push([key, id])
     for (const key of kept) if (!held.has(key)) gained.push([key, id])
   }
-  // In index order, so that entries of one page are written together.
+  // Sorts in index order, so that entries of one page are written together.
   gained.sort(([one, first], [other, second]) => one - other || first - second)
   const columns = ['key bigint', 'record_id bigint']
   remove(transaction, tables.record_keys, columns, lost)

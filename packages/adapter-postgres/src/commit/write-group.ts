@@ -15,7 +15,7 @@ import { deleteExpired, readDerivedRows, readStoredState, type StoredState } fro
 import { lockGeneration, swapSets } from './swap-sets.ts'
 import { writeDerived } from './write-derived.ts'
 
-/** Writes waiting commits in one database transaction. Each can be rejected alone. */
+/** Writes waiting commits in one database transaction. Each commit can be rejected alone. */
 export async function writeGroup(
   transaction: Transaction,
   tables: Tables,
@@ -41,10 +41,10 @@ export async function writeGroup(
 }
 
 /**
- * Commits over the spare set and activates it.
+ * Writes a commit to the spare set and activates this set.
  *
- * @throws `unavailable` with the reason `lock` if other transactions have read the views. Nothing was written; repeat
- * it after they have ended.
+ * @throws `unavailable` with the reason `lock` if other open transactions have read the views. Nothing is written then;
+ * repeat the swap after they have ended.
  */
 export async function writeSwap(
   transaction: Transaction,
@@ -57,7 +57,7 @@ export async function writeSwap(
   const present = await readStoredState(transaction, tables, retention, [commit])
   checkSwapBase(commit.readVersion, present.head)
   await lockGeneration(transaction, tables, opened)
-  // Checked against the active set, written to the spare set. A rejection rolls the transaction back.
+  // Checks the commit against the active set. It is written to the spare set. A rejection rolls the transaction back.
   const checked = new PlannedGroup(present, keysSince(present)).add(commit)
   for (const what of ['records', 'products'] as const) {
     const [counts] = await transaction.query<{ put: number; stored: number }>(
@@ -76,13 +76,13 @@ export async function writeSwap(
     [plan.head, encodeText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
   )
   putModelVersions(transaction, tables, scoringRows ?? [])
-  // Keys of another index version are unrelated to keys read before.
+  // Keys of a new index version are unrelated to keys that were read before.
   transaction.send(`delete from ${tables.touched_keys}`)
   transaction.send(`delete from ${tables.generation}`)
   return checked
 }
 
-/** Returns the change after which keys are stored: only recent changes keep theirs. */
+/** Returns the change after which keys are stored. Keys of older changes are not stored. */
 function keysSince(present: StoredState, plan?: PlannedGroup): number {
   return Math.max(present.keysSince, (plan?.head ?? present.head) - LIMITS.changesWithKeys)
 }

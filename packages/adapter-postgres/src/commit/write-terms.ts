@@ -5,7 +5,6 @@ import { encodeText } from '../tables/stored-text.ts'
 import type { DerivedTables } from '../tables/tables.ts'
 import { columnValues, parsedColumn, unnest, upsert } from '../tables/upsert.ts'
 
-/** A changed count. */
 interface Changed {
   readonly hash: number
   readonly products: number
@@ -16,14 +15,14 @@ type Amount = readonly [hash: number, amount: number]
 
 const COUNT_COLUMNS = ['hash bigint', 'amount bigint'].map(parsedColumn)
 
-/** True for counts whose highest bit has changed. */
+/** Whether the highest bit of a count has changed. */
 const OTHER_MAGNITUDE = '(products # (products - amount)) > (products & (products - amount))'
 
 /**
  * Updates the product counts of terms.
  *
- * @param counts - By hash: change of the product count.
- * @param texts - Text of every term whose count grows.
+ * @param counts - For each hash: change of the product count.
+ * @param texts - Texts of all terms whose count increases.
  */
 export async function writeTerms(
   transaction: Transaction,
@@ -31,9 +30,9 @@ export async function writeTerms(
   counts: ReadonlyMap<number, number>,
   texts: ReadonlyMap<number, string>,
 ): Promise<void> {
-  // In the order of the primary key.
+  // Sorts in the order of the primary key.
   const rows = [...counts].sort(([one], [other]) => one - other)
-  // Send both before waiting for an answer.
+  // Sends both statements before it waits for an answer.
   const [grown, shrunk] = await Promise.all([
     addCounts(
       transaction,
@@ -48,7 +47,7 @@ export async function writeTerms(
   ])
   const gone = shrunk.filter(({ products }) => products <= 0)
   removeTerms(transaction, tables, gone)
-  // A term without products before is new. The others have a spelling already.
+  // A term that had no products is new. Other terms already have a spelling.
   const isNew = ({ hash, products }: Changed): boolean => products === counts.get(hash)
   const left = [...shrunk.filter(({ products }) => products > 0), ...grown.filter((each) => !isNew(each))]
   weighSpellings(transaction, tables, left)
@@ -117,9 +116,9 @@ function writeSpellings(
     const term = texts.get(hash)
     const spelling = term === undefined ? undefined : spellingOf(term)
     if (spelling === undefined) return []
-    const { tag, word, units, mask: marks, traces } = spelling
+    const { tag, word, units, mask, traces } = spelling
     const traced = traces === undefined ? null : arrayOf(traces)
-    return [[hash, encodeText(tag), encodeText(word), units, marks, magnitudeOf(products), traced]]
+    return [[hash, encodeText(tag), encodeText(word), units, mask, magnitudeOf(products), traced]]
   })
   const columns = ['tag text', 'word text', 'units smallint', 'marks integer', 'magnitude smallint', 'traces integer[]']
   upsert(transaction, tables.spellings, ['hash bigint', ...columns], ['hash'], spelled)

@@ -3,12 +3,12 @@ import { ChangeListeners } from '@utpid/core/storage'
 import type { Database } from './database.ts'
 import { Listening } from './listening.ts'
 
-/** Returns the notification channel for changes of a schema. Channel names are limited to 63 bytes. */
+/** Returns the notification channel for changes of a schema. The name of a channel has at most 63 bytes. */
 export function channelOf(schema: string): string {
   return `utpid_${createHash('sha256').update(schema).digest('hex').slice(0, 32)}`
 }
 
-/** Reports changes of all processes while there are listeners. */
+/** Reports changes by all processes while there are listeners. */
 export class ChangeSignal {
   readonly #listeners = new ChangeListeners()
   readonly #listening: Listening

@@ -2,21 +2,22 @@ import pg from 'pg'
 
 export interface QueryOptions {
   /**
-   * Plan the statement for its values each time. A prepared statement keeps its plan even after its tables have grown.
+   * Whether to plan the statement for its values each time. A prepared statement keeps its plan even after its tables
+   * have grown.
    */
   readonly planEachTime?: boolean
 }
 
 /** Runs statements, one at a time. */
 export interface Connection {
-  /** @throws The {@link RegistryError} of `postgresFailure`; within a transaction, the error of PostgreSQL. */
+  /** @throws The {@link RegistryError} of `postgresFailure`; inside a transaction, the error of PostgreSQL. */
   query<Row extends object>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
 }
 
 const INT8 = 20
 const INT8_ARRAY = 1016
 
-/** Reads bigint as numbers: ids, keys and changes are safe integers. */
+/** Parses bigint as a number: ids, keys and changes are safe integers. */
 export const TYPES: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === INT8) return Number

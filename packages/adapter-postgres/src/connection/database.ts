@@ -4,7 +4,7 @@ import { type Connection, type QueryOptions, TYPES } from './connection.ts'
 import { postgresFailure, wasRolledBack } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
 
-/** Maximum prepared statements of a pool. One storage has far fewer, but storages may share a pool. */
+/** Maximum prepared statements of a pool. One storage has far fewer, but several storages may share a pool. */
 const MAX_PREPARED = 100
 
 /** Maximum attempts of a transaction that conflicts with others. */
@@ -17,7 +17,7 @@ export class Database implements Connection {
   readonly #names = new Map<string, string>()
   readonly #prepares: boolean
 
-  /** @param prepares - Whether to prepare repeated statements under names. */
+  /** @param prepares - Whether to use named prepared statements for repeated statements. */
   constructor(pool: pg.Pool, prepares: boolean) {
     this.#pool = pool
     this.#prepares = prepares
@@ -26,10 +26,10 @@ export class Database implements Connection {
   async query<Row extends object>(
     text: string,
     values: readonly unknown[] = [],
-    { planEachTime: isPlannedAnew = false }: QueryOptions = {},
+    { planEachTime = false }: QueryOptions = {},
   ): Promise<Row[]> {
     try {
-      const name = values.length === 0 || isPlannedAnew || !this.#prepares ? undefined : this.#nameOf(text)
+      const name = values.length === 0 || planEachTime || !this.#prepares ? undefined : this.#nameOf(text)
       const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
       return (await this.#pool.query<Row>(query)).rows
     } catch (error) {
@@ -37,7 +37,7 @@ export class Database implements Connection {
     }
   }
 
-  /** Derives a name from the text. The text contains the schema, since storages may share a pool. */
+  /** Derives the name of a statement from its text. The text contains the schema, so storages can share a pool. */
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size >= MAX_PREPARED) return known
@@ -47,7 +47,7 @@ export class Database implements Connection {
   }
 
   /**
-   * Runs a transaction, all or nothing, and retries it after a conflict. `work` must not keep state of a failed
+   * Runs a transaction, all or nothing, and retries it after a conflict. `work` must not reuse state of a failed
    * attempt.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ export class Database implements Connection {
   /**
    * Reads with several statements from one snapshot. Retries after a conflict.
    *
-   * @param first - A statement without parameters, sent with `begin` in one round trip.
+   * @param first - A statement without parameters. It is sent with `begin` in one round trip.
    */
   async snapshot<Row extends object, T>(
     first: string,
@@ -85,7 +85,7 @@ export class Database implements Connection {
     const client = await this.#connect()
     const ignore = (): void => undefined
     client.on('error', ignore)
-    // Do not wait for the end of a read-only transaction.
+    // Does not wait for the end of a read-only transaction.
     const end = async (): Promise<void> => {
       const broken = await client.query('commit').then(
         () => undefined,
@@ -103,12 +103,10 @@ export class Database implements Connection {
     }
   }
 
-  /** Maximum connections of the pool. */
   get maxConnections(): number {
     return this.#pool.options.max ?? 1
   }
 
-  /** Runs `work` on one connection of the pool. */
   async session<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     let broken: Error | undefined
@@ -128,13 +126,14 @@ export class Database implements Connection {
   }
 
   /**
-   * Opens a connection outside the pool, without pipelining, as COPY and LISTEN need it.
+   * Opens a connection outside the pool, without pipelining: COPY and LISTEN need this.
    *
-   * @returns The connection, and a function that closes it together with its open transaction. It may be called twice.
+   * @returns The connection, and a function that closes it and ends its open transaction. The function may be called
+   * twice.
    */
   async ownSession(): Promise<{ readonly client: pg.Client; readonly release: () => Promise<void> }> {
     const { options } = this.#pool
-    // A pool makes its password non-enumerable.
+    // Copies the password explicitly: a pool makes it non-enumerable.
     const client = new pg.Client({ ...options, password: options.password, pipeline: false } as pg.ClientConfig)
     client.on('error', () => undefined)
     try {
@@ -147,7 +146,7 @@ export class Database implements Connection {
   }
 
   /**
-   * Waits for an advisory lock on a separate connection, so that it works also with a full pool.
+   * Waits for an advisory lock on a separate connection, which also works with a full pool.
    *
    * @returns A function that releases the lock by closing the connection.
    */
@@ -164,9 +163,9 @@ export class Database implements Connection {
   }
 
   /**
-   * Tries to take an advisory lock and keeps its connection while the lock is held.
+   * Tries to take an advisory lock. Occupies one connection until the lock is released.
    *
-   * @returns A function that releases it; undefined if another session holds the lock.
+   * @returns A function that releases the lock; undefined if another session has the lock.
    */
   async lock(name: string): Promise<(() => Promise<void>) | undefined> {
     const client = await this.#connect()

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
-/** Maximum pause, so that followers reconnect within seconds after the server is back. */
+/** Maximum pause between attempts: followers reconnect within seconds after the server is back. */
 const MAX_PAUSE_MS = 3_000
 
 /**
- * Listens on a channel, on a separate connection from `begin` to `stop`. It reconnects a lost connection at once, then
- * with growing pauses.
+ * Listens on a channel from `start` to `stop`, on a separate connection. After a lost connection, it reconnects at
+ * once, then with increasing pauses.
  */
 export class Listening {
   readonly #database: Database
@@ -23,7 +23,7 @@ export class Listening {
     this.#onNotification = onNotification
   }
 
-  /** Starts to listen. Does nothing if it listens already. */
+  /** Starts to listen, unless it already listens. */
   start(): void {
     if (this.#ending !== undefined) return
     const ending = new AbortController()
@@ -50,7 +50,7 @@ export class Listening {
     }
   }
 
-  /** @returns Whether it was connected before the loss. */
+  /** @returns Whether there was a connection before the failure. */
   async #listenOnce(signal: AbortSignal): Promise<boolean> {
     const { client, release } = await this.#database.ownSession()
     try {
@@ -58,12 +58,12 @@ export class Listening {
         client.on('end', () => resolve())
         client.on('error', () => resolve())
         signal.addEventListener('abort', () => resolve(), { once: true })
-        // It may have been stopped while it connected.
+        // `stop` may have been called during connecting.
         if (signal.aborted) resolve()
       })
       client.on('notification', ({ payload }) => this.#onNotification(payload))
       await client.query(`listen ${this.#channel}`)
-      // Notifications may have been missed before, or while disconnected.
+      // Notifications may have been missed before the first connection, or during a disconnection.
       this.#onNotification(undefined)
       await lost
       return true

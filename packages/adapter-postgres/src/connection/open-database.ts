@@ -20,13 +20,13 @@ export interface OpenDatabase {
 /**
  * Connects to a database and migrates its schema to the newest version.
  *
- * @throws Like `openPostgresStorage`.
+ * @throws the errors of `openPostgresStorage`.
  */
 export async function openDatabase(options: PostgresStorageOptions): Promise<OpenDatabase> {
   const schema = checkSchema(options.schema ?? SCHEMA)
   const isOwn = options.pool === undefined || options.connectionString !== undefined
   const pool = isOwn ? new pg.Pool(poolSettings(options)) : (options.pool as pg.Pool)
-  // The next call replaces a broken idle connection. An unhandled error event would end the process.
+  // The pool replaces a broken idle connection at the next call. An unhandled error event would end the process.
   if (isOwn) pool.on('error', () => undefined)
   const database = new Database(pool, options.prepare ?? true)
   try {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Database connections of this process: busy, idle, and calls that wait for one. */
+/** Numbers of busy and idle database connections of this process, and of waiting calls. */
 export interface PoolState extends Readonly<Record<string, number>> {
   readonly busy: number
   readonly idle: number
@@ -10,7 +10,7 @@ export interface PoolState extends Readonly<Record<string, number>> {
 const pools = new Set<pg.Pool>()
 
 /**
- * Starts to count a pool that this package created.
+ * Starts to count the connections of a pool that this package created.
  *
  * @returns A function that ends the counting.
  */
@@ -19,7 +19,7 @@ export function countPool(pool: pg.Pool): () => void {
   return () => pools.delete(pool)
 }
 
-/** Returns the state of all open storages of this process, and of service stores. */
+/** Returns the connections of all open storages and service stores of this process. */
 export function poolState(): PoolState {
   const state = { busy: 0, idle: 0, waiting: 0 }
   for (const { totalCount, idleCount, waitingCount } of pools) {

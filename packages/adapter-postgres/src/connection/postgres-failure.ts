@@ -3,28 +3,31 @@ import { RegistryError } from '@utpid/core'
 /** Cause of an `unavailable` error, in `details.reason`. */
 export type FailureReason = 'conflict' | 'timeout' | 'lock' | 'connection' | 'connections' | 'rights' | 'other'
 
-/** Serialization failure and deadlock: the server has rolled back everything, so a retry is safe. */
+/** Serialization failure and deadlock. The server has rolled back everything, so a retry is safe. */
 const ROLLED_BACK: readonly string[] = ['40001', '40P01']
-/** Terminated by an administrator or by a crash of another backend, or not ready yet. */
+/** An administrator or the crash of another backend ended the session, or the server is not ready yet. */
 const SERVER_AWAY: readonly string[] = ['57P01', '57P02', '57P03', '57P05']
 const SYSTEM_AWAY: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
 ]
-/** The server does not know the name of a prepared statement, or knows it already: a pooler changes connections. */
+/**
+ * The server does not know the name of a prepared statement, or already has it. This happens if a pooler changes
+ * connections.
+ */
 const LOST_STATEMENT: readonly string[] = ['26000', '42P05']
 const AWAY_TEXT =
   /connection terminated|client has encountered a connection error|not queryable|connection ended|^timeout expired$/i
 const POOL_TEXT = /timeout exceeded when trying to connect/i
 /**
- * The server requires a password, and the client has none or one of a wrong type. It fails before it answers the
- * server.
+ * The server requires a password, but the client has no password or one of a wrong type. The client fails before it
+ * answers the server.
  */
 const PASSWORD_TEXT = /^SASL: .*password/i
-/** Timeout of a statement or of a transaction (idle or total): rolled back in each case. */
+/** Timeout of a statement or of a transaction (idle or total). The server has rolled back everything. */
 const TIMED_OUT: readonly string[] = ['57014', '25P03', '25P04']
 
-/** Whether everything was certainly rolled back and may be retried at once. */
+/** Whether everything was certainly rolled back, so that a retry is possible at once. */
 export function wasRolledBack(error: unknown): boolean {
   return ROLLED_BACK.includes(codeOf(error))
 }
@@ -34,12 +37,12 @@ export function wasCutOff(error: unknown): boolean {
   return isUnavailableFor(error, ['connection'])
 }
 
-/** Whether no connection was available, or it was lost. */
+/** Whether no connection was available, or the connection was lost. */
 export function lacksConnection(error: unknown): boolean {
   return isUnavailableFor(error, ['connection', 'connections'])
 }
 
-/** Whether another session held a lock for too long. Everything was rolled back. */
+/** Whether another session did not release a lock in time. Everything was rolled back. */
 export function wasLockedOut(error: unknown): boolean {
   return isUnavailableFor(error, ['lock'])
 }
@@ -49,7 +52,7 @@ function isUnavailableFor(error: unknown, reasons: readonly FailureReason[]): bo
   return reasons.some((reason) => reason === error.details.reason)
 }
 
-/** Converts an error of PostgreSQL to an error of the registry. Errors of the calling program stay unchanged. */
+/** Converts an error of PostgreSQL to an error of the registry. Returns errors of the calling program unchanged. */
 export function postgresFailure(error: unknown): unknown {
   if (error instanceof RegistryError || error instanceof TypeError) return error
   const code = codeOf(error)

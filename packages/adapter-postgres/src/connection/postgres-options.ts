@@ -8,13 +8,13 @@ export interface PostgresStorageOptions extends RetentionOptions {
   /** For example `postgres://user:password@host:5432/database`. */
   readonly connectionString?: string
   /**
-   * Used instead of `connectionString`. Closing the storage does not end it. It needs at least two connections: a
-   * generation holds one while it is filled.
+   * A pool to use instead of `connectionString`. Closing the storage does not end the pool. It needs at least two
+   * connections: a generation occupies one of them while it is filled.
    */
   readonly pool?: pg.Pool
-  /** Schema of the tables; created if it does not exist. Default: `utpid`. */
+  /** Schema of the tables. It is created if it does not exist. Default: `utpid`. */
   readonly schema?: string
-  /** Whether to create a missing schema; `not_found` if false. Default: true. */
+  /** Whether to create a missing schema. If false: error `not_found`. Default: true. */
   readonly create?: boolean
   /** Maximum connections: 2 to 1,000. Default: 10. Not with `pool`. */
   readonly connections?: number
@@ -28,8 +28,8 @@ export interface PostgresStorageOptions extends RetentionOptions {
   /** Threads that read an export during a restore: 0 to 16. Default: the number of processors, at most 4. */
   readonly restoreThreads?: number
   /**
-   * How long the last step of a reindex or rescore is retried while other transactions block it: 0 to 3,600,000 ms.
-   * Default: 600,000. Writes of this process wait for it, writes of other processes do not.
+   * How long the swap at the end of a reindex or rescore is retried while other transactions block it: 0 to 3,600,000
+   * ms. Default: 600,000. Writes of this process wait for the swap; writes of other processes do not.
    */
   readonly switchMilliseconds?: number
 }
@@ -49,7 +49,7 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
   }
   return {
     connectionString,
-    // Pipelining: statements are sent without waiting for each answer.
+    // With pipelining, statements are sent without waiting for earlier answers.
     pipeline: true,
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),

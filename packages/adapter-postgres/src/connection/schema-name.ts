@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
-/** PostgreSQL truncates longer names, so two could become one. */
+/** PostgreSQL truncates longer names, so two names could become the same. */
 const MAX_BYTES = 63
 
 /** @throws `validation_failed` for an invalid schema name. */

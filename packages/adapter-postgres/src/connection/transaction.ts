@@ -4,11 +4,11 @@ import { type Connection, TYPES } from './connection.ts'
 /** A connection with an open transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement without waiting for its answer. If it fails, the transaction fails. Statements run in the order
-   * of the calls.
+   * Sends a statement without waiting for its answer. If the statement fails, the transaction fails. Statements run in
+   * the order of the calls.
    */
   send(text: string, values?: readonly unknown[]): void
-  /** Waits until the network has taken the sent statements, so that the server works while more are prepared. */
+  /** Waits until the sent statements are in the network. The server then works on them while more are prepared. */
   flush(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export class OpenTransaction implements Transaction {
   readonly #client: pg.PoolClient
   readonly #isPipelined: boolean
   #answered: Promise<unknown> = Promise.resolve()
-  /** The first error. Later statements fail because the transaction is aborted. */
+  /** The first error. Later statements only fail because the transaction is aborted. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(client: pg.PoolClient) {
@@ -51,16 +51,16 @@ export class OpenTransaction implements Transaction {
     await new Promise<void>((resolve) => void setImmediate(resolve))
   }
 
-  /** @throws The error of any of its statements. Nothing was written then. */
+  /** @throws The first error of a statement. Nothing was written then. */
   async commit(): Promise<void> {
-    // After an error the server treats it as a rollback.
+    // After an error, the server rolls back instead.
     this.send('commit')
     await this.#answered
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
   /**
-   * @param error - Reason of the rollback.
+   * @param error - Reason for the rollback.
    * @returns The first error, and the error of a broken connection.
    */
   async rollBack(error: unknown): Promise<{ readonly reason: unknown; readonly broken: Error | undefined }> {

@@ -33,9 +33,9 @@ interface GenerationParts {
   readonly database: Database
   readonly tables: Tables
   readonly ledger: PostgresLedger
-  /** Entered already. The generation leaves it at its end. */
+  /** A slot that the caller has entered. The generation leaves it at its end. */
   readonly slot: GenerationSlot
-  /** How long its start and its switch are retried while other transactions block them. */
+  /** How long the start and the swap of a generation are retried while other transactions block them. */
   readonly switchMilliseconds: number
 }
 
@@ -57,7 +57,7 @@ export class PostgresGeneration implements Generation {
   readonly #reads: LedgerReads
   readonly plan: GenerationPlan
   #progress: string | undefined
-  /** Shared by all attempts to switch: the registry repeats a switch after a conflict. */
+  /** Backoff of all attempts to swap: the registry repeats a swap after a conflict. */
   #backoff: Backoff | undefined
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
@@ -70,7 +70,6 @@ export class PostgresGeneration implements Generation {
     this.#reads = new LedgerReads(lifetime, database, { ...tables, derived: tables.spare })
   }
 
-  /** Starts an empty generation. */
   static async begin(parts: GenerationParts, plan: GenerationPlan): Promise<PostgresGeneration> {
     const opened = randomUUID()
     const { database, tables } = parts
@@ -158,19 +157,19 @@ export class PostgresGeneration implements Generation {
         'A switch accepts no idempotency key (token). To repeat it, start another generation.',
       )
     }
-    const { database, tables, ledger, slot: door } = this.#parts
+    const { database, tables, ledger, slot } = this.#parts
     this.#backoff ??= backoffOf(this.#parts)
-    // If others have written meanwhile, it is rejected like any conflicting transaction.
+    // If others have written meanwhile, the commit is rejected like any conflicting transaction.
     const result = await retryWhileRead(this.#parts, this.#backoff, () =>
       ledger.swapTo(commit, this.plan, this.#openedBy),
     )
     this.#state = 'switched'
     try {
       await this.#analyse().catch(() => undefined)
-      // Clear the previous set. If this fails or someone reads it, the next generation clears it.
+      // Clears the previous set. If this fails, or another transaction reads the set, the next generation clears it.
       await database.transaction((connection) => clearSpare(connection, tables)).catch(() => undefined)
     } finally {
-      await door.leave()
+      await slot.leave()
     }
     return result
   }
@@ -185,7 +184,7 @@ export class PostgresGeneration implements Generation {
   async discard(): Promise<void> {
     if (this.#state !== 'open') return
     this.#state = 'discarded'
-    const { lifetime, database, tables, slot: door } = this.#parts
+    const { lifetime, database, tables, slot } = this.#parts
     try {
       lifetime.check()
       await database.transaction(async (connection) => {
@@ -193,11 +192,11 @@ export class PostgresGeneration implements Generation {
         await clearSpare(connection, tables)
       })
     } finally {
-      await door.leave()
+      await slot.leave()
     }
   }
 
-  /** Updates the statistics, so that queries are planned for the active set before the next autovacuum. */
+  /** Updates the statistics, so that PostgreSQL plans queries for the active set even before the next autovacuum. */
   async #analyse(): Promise<void> {
     const { database, tables } = this.#parts
     const rows = await database.query<{ serving: number }>(`select serving from ${tables.head}`)

@@ -12,10 +12,10 @@ interface ReadParts {
 }
 
 /**
- * Runs work that changes views or empties tables. If other transactions block it, it retries after they have ended. It
- * holds no locks meanwhile, so others can read and write.
+ * Runs work that changes views or empties tables. If other transactions block it, retries after they have ended. It holds
+ * no locks while it waits, so others can read and write.
  *
- * @param work - All or nothing. Fails soon with the reason `lock` if it must wait.
+ * @param work - Writes all or nothing. Fails soon with the reason `lock` if it must wait.
  */
 export async function retryWhileRead<T>(parts: ReadParts, backoff: Backoff, work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -34,8 +34,8 @@ export async function retryWhileRead<T>(parts: ReadParts, backoff: Backoff, work
 }
 
 /**
- * Returns the open transactions that have read a set, by virtual transaction id. With `among`, only transactions of
- * that list.
+ * Returns the open transactions that have read a set, by virtual transaction id. With `among`, returns only
+ * transactions of this list.
  */
 async function readersOf({ database, tables }: ReadParts, among?: readonly string[]): Promise<string[]> {
   const shown = [tables.derived, tables.spare, physicalTables(tables, 0), physicalTables(tables, 1)]

@@ -19,7 +19,7 @@ import { BatchedExpansions } from './expand/batched-expansions.ts'
 import { expand } from './expand/expand.ts'
 import { search } from './search/search.ts'
 
-/** The index, stored with the ledger. The ledger writes its rows within each transaction. */
+/** The index, in the database of the ledger. The ledger writes the rows of the index in its transactions. */
 export class PostgresIndex implements RegistryIndex {
   readonly #lifetime: Lifetime
   readonly #database: Database

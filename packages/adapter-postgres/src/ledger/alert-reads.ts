@@ -16,8 +16,8 @@ const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
 }
 
 /**
- * Cached totals of alerts by status, each with its change. Counting 100,000 alerts takes longer than reading a page. A
- * total is valid until the next change of any process.
+ * Cached totals of alerts by status, each with the change of its count. Counting 100,000 alerts takes longer than
+ * reading a page. A total is valid until the next change by any process.
  */
 export type AlertTotalsCache = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
 
@@ -27,7 +27,7 @@ interface PageRow {
   readonly content: AlertRow | null
 }
 
-/** @param totals - Cache of totals, read and updated. Alerts of one product are counted each time. */
+/** @param totals - Cache of totals, which this reads and updates. Alerts of one product are counted each time. */
 export async function pageOfAlerts(
   connection: Connection,
   { alerts, head }: Pick<Tables, 'alerts' | 'head'>,
@@ -46,7 +46,7 @@ export async function pageOfAlerts(
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const isOfAll = query.id === undefined && query.product === undefined
   const known = isOfAll ? totals.get(query.status) : undefined
-  // One statement, so that total, change and page are consistent. An unneeded count is not even started.
+  // Uses one statement, so that total, change and page are consistent. PostgreSQL does not start an unneeded count.
   const rows = await connection.query<PageRow>(
     `select h.change, page.content,
        case when h.change = ${value(known?.change ?? -1)}::bigint then ${value(known?.total ?? 0)}::bigint
@@ -73,7 +73,7 @@ export async function alertsById(
   return ids.map((id) => found.get(id))
 }
 
-/** Returns one list of open alerts per product, by ascending id. */
+/** Returns one list of open alerts per product, sorted by id. */
 export async function openAlertsOf(
   connection: Connection,
   table: string,
@@ -89,7 +89,7 @@ export async function openAlertsOf(
   return products.map((id) => [...(lists.get(id) ?? [])])
 }
 
-/** Returns at most `limit` alerts above an id, by ascending id. */
+/** Returns at most `limit` alerts above an id, sorted by id. */
 export async function alertsAfter(
   connection: Connection,
   table: string,

@@ -38,21 +38,20 @@ import type { Tables } from '../tables/tables.ts'
 import { type AlertTotalsCache, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
-/** Enough time for a server to restart, or for a connection to become free. */
+/** Long enough for a server to restart, or for a connection to become free. */
 const LEASE_BACKOFF: BackoffLimits = { firstMilliseconds: 100, maxMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**
- * The ledger in PostgreSQL. A writer first locks the only row of `head`. So there is one writer at a time across all
- * processes, and changes are numbered in commit order. Waiting commits of one process are written in one database
- * transaction. Each can be rejected alone.
+ * The ledger in PostgreSQL. A writer first locks the only row of `head`. Therefore only one writer of all processes
+ * writes at a time, and changes are numbered in commit order. Waiting commits of one process are written in one
+ * database transaction. Each commit can be rejected alone.
  */
 export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #retention: RetentionSettings
-  /** Notification channel for followers. */
   readonly #channel: string
   readonly #leaseName: string
   readonly #alertTotals: AlertTotalsCache = new Map()
-  /** Write leases that this process holds or waits for. */
+  /** Number of write leases that this process has or waits for. */
   #leases = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
 
@@ -73,10 +72,10 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkBatch(tokens)
     const keys = tokens.map(textKey)
-    const { clock, idempotencyKeyMs: tokenMilliseconds } = this.#retention
+    const { clock, idempotencyKeyMs } = this.#retention
     const rows = await this.database.query<{ token: string; change: ChangeNumber }>(
       `select token, change from ${this.tables.tokens} where token = any($1::text[]) and written_at >= $2`,
-      [keys, clock() - tokenMilliseconds],
+      [keys, clock() - idempotencyKeyMs],
     )
     const found = new Map(rows.map(({ token, change }) => [token, change]))
     return keys.map((key) => found.get(key))
@@ -88,8 +87,8 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Runs `work` with the write lease: other processes wait before they commit. If no connection is available, it
-   * retries for a while; `work` has not started then.
+   * Runs `work` with the write lease: other processes wait before they commit. If no connection is available, retries
+   * for a while, before `work` starts.
    */
   async turn<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
@@ -118,7 +117,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     }
   }
 
-  /** Commits and activates the spare set. `opened` identifies the generation that filled it. */
+  /** Commits and activates the spare set. `opened` identifies the generation that filled this set. */
   swapTo(commit: Commit, plan: GenerationPlan, opened: string): Promise<CommitResult> {
     return this.#queue.runExclusive(() =>
       this.database.transaction(async (connection) => {
@@ -135,9 +134,9 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       `update ${this.tables.head} set index_version = $1 where load is null returning id`,
       [encodeText(indexVersion)],
     )
-    // A restore may have committed its rows after the head was read above.
+    // A restore may have committed rows after the head was read above.
     if (marked.length === 0) {
-      // Throws if the row is missing.
+      // This throws if the row is missing.
       await this.head()
       throw new RegistryError(
         'restore_unfinished',
@@ -204,7 +203,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkPage(after, limit, 0)
     const { head, changes } = this.tables
-    // One statement, so that head, oldest entry and page are consistent.
+    // Uses one statement, so that head, oldest entry and page are consistent.
     const rows = await this.database.query<{ head: number; oldest: number | null; entry: Change | null }>(
       `select h.change as head, (select min(change) from ${changes}) as oldest, page.entry
        from ${head} h left join
@@ -223,7 +222,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     } catch (reason) {
       // One of the commits has a row that JSON cannot represent.
       if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
-      // It is unknown whether they were committed. For commits with an idempotency key, the ledger knows.
+      // It is unknown whether the commits were written. The ledger can answer this for commits with an idempotency key.
       if (wasCutOff(reason)) return await this.#repeatWithKeys(group, reason)
       return group.map(() => ({ status: 'rejected', reason }))
     }
@@ -231,7 +230,8 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
     return await this.database.transaction(async (connection) => {
-      // Wait for the holder of the write lease. This is not for safety, but avoids repeated conflicts.
+      // Waits for the process that has the write lease. Correctness does not need this, but it avoids repeated
+      // conflicts.
       if (this.#leases === 0) {
         connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#leaseName])
       }
@@ -241,21 +241,21 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     })
   }
 
-  /** Repeats the commits with an idempotency key after a lost connection. The others fail with `reason`. */
+  /** After a lost connection, repeats the commits with an idempotency key. Other commits fail with `reason`. */
   async #repeatWithKeys(group: readonly Commit[], reason: unknown): Promise<Outcome[]> {
-    const named = group.filter(({ idempotencyKey: token }) => token !== undefined)
+    const named = group.filter(({ idempotencyKey }) => idempotencyKey !== undefined)
     const rejected = (error: unknown): Outcome => ({ status: 'rejected', reason: error })
     const settled =
       named.length === 0
         ? []
         : await this.#tryToWrite(named).catch((error: unknown) => named.map(() => rejected(error)))
     const outcomes = settled[Symbol.iterator]()
-    return group.map(({ idempotencyKey: token }) =>
-      token === undefined ? rejected(reason) : (outcomes.next().value as Outcome),
+    return group.map(({ idempotencyKey }) =>
+      idempotencyKey === undefined ? rejected(reason) : (outcomes.next().value as Outcome),
     )
   }
 
-  /** Notifies followers. PostgreSQL delivers it only if the transaction commits. */
+  /** Notifies followers. PostgreSQL delivers the notification only if the transaction commits. */
   #notify(transaction: Transaction): void {
     transaction.send('select pg_notify($1, $2)', [this.#channel, ''])
   }

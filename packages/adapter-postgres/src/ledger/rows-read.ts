@@ -4,7 +4,7 @@ import { type LinkColumns, linkOf } from '../tables/link-columns.ts'
 import { decodeText } from '../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 
-/** Selects and decodes rows, of the active and of the spare set. */
+/** Selects and decodes rows of the active set and of the spare set. */
 
 export interface RecordColumns extends Omit<LinkColumns, 'product_id'> {
   readonly id: number
@@ -25,8 +25,8 @@ export function selectRecords({ records, record_features }: DerivedTables, { lin
 }
 
 /**
- * Selects the same for a page: ids above the first parameter, as many as the second. Each row is looked up by its id. A
- * plain join would scan all tables from their start for each page.
+ * Like {@link selectRecords}, but for a page. Parameters: the id before the page, and the number of records. Each row
+ * is looked up by its id: a plain join would scan all tables from their start for each page.
  */
 export function selectRecordPage({ records, record_features }: DerivedTables, { links }: SharedTables): string {
   return `select ${RECORD_COLUMNS}
@@ -38,7 +38,7 @@ export function selectRecordPage({ records, record_features }: DerivedTables, { 
 
 export function storedRecordOf(columns: RecordColumns): StoredRecord {
   const { id, revision, keys, content, features, product_id } = columns
-  // Copied, so that the caller does not get a part of a network buffer.
+  // Copies the features, so that the caller does not get a part of a network buffer.
   const row = { id, revision, ...recordBodyOf(content), features: new Uint8Array(features), keys }
   return product_id === null ? { row } : { row, link: linkOf(id, { ...columns, product_id }) }
 }
@@ -56,7 +56,7 @@ export function edgeOf({ model, ...edge }: EdgeColumns): EdgeRow {
   return { ...edge, model: decodeText(model) }
 }
 
-/** Returns one list per record, by ascending id of the other record. */
+/** Returns one list per record, sorted by the id of the other record. */
 export function byRecord<Row extends { readonly a: number; readonly b: number }>(
   ids: readonly number[],
   rows: readonly Row[],
@@ -73,7 +73,7 @@ export function byRecord<Row extends { readonly a: number; readonly b: number }>
   return ids.map((id) => [...(lists.get(id) ?? [])])
 }
 
-/** Selects rows about any of the ids, on either side. The ids are the first parameter. */
+/** Selects rows in which any of the ids is `a` or `b`. The ids are the first parameter. */
 export function selectByRecord(table: string, columns: string): string {
   return `select ${columns} from ${table} where a = any($1::bigint[])
     union all select ${columns} from ${table} where b = any($1::bigint[]) and a <> all($1::bigint[])`

@@ -3,12 +3,12 @@ import type { Database } from '../connection/database.ts'
 import { type LoadSession, openLoadSession } from './load-session.ts'
 import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Maximum sessions: the processors of the server have other work, too. */
+/** Maximum sessions: the processors of the server also have other work. */
 const MAX_SESSIONS = 2
-/** Cost of building an inverted index, relative to another index of the same table. */
+/** Cost of building an inverted index, as a multiple of the cost of another index of the same table. */
 const INVERTED_WEIGHT = 4
 
-/** Builds indexes table by table. One session builds all indexes of a table, since each build locks it. */
+/** Builds indexes table by table. One session builds all indexes of a table, since each build locks the table. */
 export class IndexSessions {
   readonly #database: Database
   readonly #own: LoadSession
@@ -18,7 +18,7 @@ export class IndexSessions {
   #second: LoadSession | undefined
   #isEnded = false
 
-  /** @param own - The session that loads. The last indexes are built in its transaction. */
+  /** @param own - The session of the load. The last indexes are built in its transaction. */
   constructor(database: Database, own: LoadSession) {
     this.#database = database
     this.#own = own
@@ -28,7 +28,7 @@ export class IndexSessions {
   /**
    * Builds all indexes while the last tables are being filled.
    *
-   * @param fill - Fills the last tables in the session that loads.
+   * @param fill - Fills the last tables in the session of the load.
    * @param last - The tables that `fill` fills, named as in `indexes`, slowest first. All other tables must be filled
    * and committed.
    * @returns The tables without statistics.
@@ -51,7 +51,7 @@ export class IndexSessions {
       try {
         await work
       } catch (error) {
-        // Later errors only report the end of their session.
+        // Later errors only report that their session ended.
         failure ??= { error }
         await this.end()
       }
@@ -61,7 +61,7 @@ export class IndexSessions {
     return built
   }
 
-  /** Ends all running work, also in the session that loads. */
+  /** Ends all running work, also in the session of the load. */
   async end(): Promise<void> {
     this.#isEnded = true
     await Promise.all([this.#own.release(), this.#second?.release()])

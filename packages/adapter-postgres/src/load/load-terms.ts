@@ -16,19 +16,18 @@ import {
 } from './lines/term-lines.ts'
 import type { LoadThreads } from './load-threads.ts'
 
-/** Terms per request to a thread. */
 const TERMS_PER_BATCH = 20_000
 
-/** Collects the terms of products. Product counts are known after the last product. */
+/** Collects the terms of products. Product counts are complete after the last product. */
 export class LoadTerms {
   readonly #lines: TableLines
   readonly #counts = new TermCounts()
   /** Distinct terms with a spelling. */
   readonly #spelled: string[] = []
-  /** Product counts by the term of their rank. */
+  /** Product count of each rank, by the term that represents the rank. */
   readonly #ranks = new Map<number, number>()
   #products = 0
-  /** Texts by hash, from batches that were not used. */
+  /** Texts of terms from unused batches, by hash. */
   readonly #unusedTexts = new Map<number, string>()
 
   constructor(lines: TableLines) {
@@ -52,7 +51,9 @@ export class LoadTerms {
     }
   }
 
-  /** Keeps the texts of an unused batch. Its products will come as rows, but threads do not send the texts again. */
+  /**
+   * Stores the texts of an unused batch. Its products are added as rows later, but threads do not send the texts again.
+   */
   keepTexts({ texts }: TermBatch): void {
     for (const text of texts) this.#unusedTexts.set(hashTerm(text), text)
   }
@@ -68,9 +69,9 @@ export class LoadTerms {
   }
 
   /**
-   * Sends all terms. Resolves when the server has everything.
+   * Sends all terms. Resolves when the server has received them.
    *
-   * @param threads - Create the lines while they are running.
+   * @param threads - Threads that create the lines, while they are running.
    */
   async finish(tables: DerivedTables, threads: LoadThreads): Promise<void> {
     const [counts, spellings] = [countsTarget(tables), spellingsTarget(tables)]

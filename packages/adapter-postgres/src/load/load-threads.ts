@@ -4,7 +4,7 @@ import type { DerivedTables, SharedTables } from '../tables/tables.ts'
 import type { TermBatch } from './lines/term-batch.ts'
 import type { CountedTerms, SpelledTerms } from './lines/term-lines.ts'
 
-/** Target tables of a thread. */
+/** Tables for which a thread creates lines. */
 export interface LoadWorkerTables {
   readonly derived: DerivedTables
   readonly shared: SharedTables
@@ -13,12 +13,12 @@ export interface LoadWorkerTables {
 /** Answer of a thread to lines of an export. */
 export interface ReadByWorker {
   readonly facts: ExportFacts
-  /** Lines for COPY, by table with its columns. */
+  /** Lines for COPY, by target: a table and its columns. */
   readonly tables: readonly (readonly [target: string, lines: Uint8Array<ArrayBuffer>])[]
   readonly terms: TermBatch
 }
 
-/** A request to a thread: read lines of an export, or create lines for terms. The answer to the latter is bytes. */
+/** A request to a thread: read lines of an export, or create lines for terms. The answer to lines of terms is bytes. */
 export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly counted: CountedTerms }
@@ -27,12 +27,12 @@ export type LoadRequest =
 type Bytes = Uint8Array<ArrayBuffer>
 export type LoadResponse = ReadByWorker | Bytes | undefined
 
-/** One batch is processed while another waits, so that the thread stays busy. */
+/** Batches in flight per thread: with two, the next one is there when the thread finishes the first. */
 const BATCHES_PER_THREAD = 2
-/** Rows live for one batch. With less memory, most of them would be promoted to the old generation. */
+/** Rows live for one batch. With less memory, most rows would be promoted to the old generation. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
-/** Threads that read lines of an export, started on first use. */
+/** Threads that read lines of an export. They start on first use. */
 export class LoadThreads {
   readonly atOnce: number
   readonly #count: number
@@ -46,12 +46,12 @@ export class LoadThreads {
     this.#tables = tables
   }
 
-  /** @returns Undefined if the lines need the main thread, or a thread has exited. */
+  /** @returns Undefined if the main thread must read the lines, or a thread has exited. */
   async read(lines: readonly string[]): Promise<ReadByWorker | undefined> {
     return (await this.#request({ lines })) as ReadByWorker | undefined
   }
 
-  /** @returns Lines for COPY; undefined if there is no thread or it has exited. */
+  /** @returns Lines for COPY; undefined if there is no running thread. */
   async linesOf(terms: Exclude<LoadRequest, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
     return (await this.#request(terms)) as Bytes | undefined
   }
@@ -68,7 +68,7 @@ export class LoadThreads {
 
 class LoadThread {
   readonly #worker: Worker
-  /** Waiting callers, in order of the requests. */
+  /** Resolvers of pending requests, in request order. */
   readonly #waiting: ((answer: LoadResponse) => void)[] = []
   #hasExited = false
 
@@ -76,7 +76,7 @@ class LoadThread {
     const { file, options } = workerFile()
     this.#worker = new Worker(file, { ...options, workerData: tables, resourceLimits: MEMORY_LIMITS })
     this.#worker.on('message', (answer: LoadResponse) => this.#waiting.shift()?.(answer))
-    // The restore continues without the thread.
+    // The restore continues without this thread.
     this.#worker.on('error', () => this.#onExit())
     this.#worker.on('exit', () => this.#onExit())
   }
@@ -100,7 +100,7 @@ class LoadThread {
   }
 }
 
-/** Returns the worker file: next to this file in a build; in the repository, a loader of the source. */
+/** Returns the file of the thread: in a build, a file next to this one; in the repository, a loader of the source. */
 function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
   if (!import.meta.url.endsWith('.ts')) return { file: new URL('./load-worker.js', import.meta.url), options: {} }
   const options = { execArgv: ['--conditions', '@utpid/source'] }

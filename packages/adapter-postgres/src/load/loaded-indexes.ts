@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
-/** An index of a table, or a constraint with its index. */
+/** An index of a table. It may belong to a constraint. */
 export interface LoadedIndex {
-  /** Name of the table as in the statements of a storage. */
+  /** Name of the table, as the statements of a storage use it. */
   readonly table: string
   readonly name: string
   readonly create: string
@@ -19,13 +19,13 @@ interface IndexRow {
 
 /** Server memory for sorting index entries, shared by all sessions. */
 const SORTING_MEGABYTES = 512
-/** Small, since an inverted index that is built in one pass has half-full pages. */
+/** Small memory, since an inverted index that is built in one pass has half-full pages. */
 const INVERTED_INDEX_MEGABYTES = 64
 
 /**
  * Drops the indexes and constraints of tables.
  *
- * @returns The dropped ones.
+ * @returns The dropped indexes.
  */
 export async function dropIndexes(client: ClientBase, tables: readonly string[]): Promise<LoadedIndex[]> {
   const { rows } = await client.query<IndexRow>(
@@ -47,13 +47,13 @@ export async function dropIndexes(client: ClientBase, tables: readonly string[])
   }))
 }
 
-/** @param sessions - Number of sessions that build indexes and share the memory. */
+/** @param sessions - Number of sessions that build indexes at the same time, and share the memory. */
 export async function buildIndex(client: ClientBase, { create }: LoadedIndex, sessions: number): Promise<void> {
   const megabytes = isInverted(create) ? INVERTED_INDEX_MEGABYTES : Math.floor(SORTING_MEGABYTES / sessions)
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'; ${create}`)
 }
 
-/** Whether it is an inverted index: only one server process can build it, which takes several times as long. */
+/** Whether an index is inverted (GIN). Its build uses no parallel workers and takes several times as long as a B-tree's. */
 export function isInverted(create: string): boolean {
   return create.includes('USING gin')
 }

@@ -11,12 +11,12 @@ import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
 import { UnfinishedLoad } from './unfinished-load.ts'
 
-/** Maximum wait for locks when loaded rows are cleared and their sessions end slowly. */
+/** Maximum wait for locks when loaded rows are cleared: the sessions of the load may end slowly. */
 const CLEARING_LOCK_TIMEOUT = '10s'
 
 /**
  * Fills an empty schema: copies rows into tables without indexes in one transaction, then builds indexes in several
- * sessions. The registry exists only after that. The next load clears the rows of an interrupted one.
+ * sessions. The registry exists only after both steps. The next load clears the rows of an interrupted load.
  */
 export class PostgresLoad implements BulkLoad {
   readonly #lifetime: Lifetime
@@ -85,13 +85,13 @@ export class PostgresLoad implements BulkLoad {
       await this.#load.lockHeadAgain(client)
       const { terms, spellings } = this.#load.derived
       const built = await this.#indexes.build(this.#load.indexes, [spellings, terms], async () => {
-        // Truncated in this transaction, so that COPY can write frozen rows.
+        // Truncates the tables in this transaction, so that COPY can write frozen rows.
         await client.query(`truncate ${terms}, ${spellings}`)
         await this.#terms.finish(this.#load.derived, this.#threads)
         await this.#threads.end()
       })
       await this.#load.commitIndexes(client)
-      // So that the first queries have statistics, and need not check the visibility of each row.
+      // After this, the first queries have statistics, and need not check the visibility of each row.
       await client.query(`vacuum (analyze) ${built.join(', ')}`)
     })
     this.#isOpen = false
@@ -110,7 +110,7 @@ export class PostgresLoad implements BulkLoad {
     if (this.#load.isCommitted) await this.#clear().catch(() => undefined)
   }
 
-  /** Clears the loaded rows. If this fails, the next load does it. */
+  /** Clears the loaded rows. If this fails, the next load clears them. */
   async #clear(): Promise<void> {
     const { client, release } = await openLoadSession(this.#database)
     try {

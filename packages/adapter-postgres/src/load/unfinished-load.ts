@@ -7,7 +7,7 @@ import { DERIVED, type DerivedTables, type Tables } from '../tables/tables.ts'
 import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Other tables with many rows. */
+/** Tables with many rows that are not derived. */
 const LARGE_SHARED_TABLES = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
 
 interface Head {
@@ -17,14 +17,13 @@ interface Head {
 }
 
 /**
- * Progress of a load, stored in the head. Until the load has finished there is no registry, and the next load clears
- * everything.
+ * Progress of a load, stored in the head. Until the load has finished, there is no registry, and the next load would
+ * clear everything.
  */
 export class UnfinishedLoad {
   readonly tables: Tables
-  /** Tables, not views: COPY cannot write to views. */
+  /** The tables behind the views: COPY cannot write to views. */
   readonly derived: DerivedTables
-  /** The dropped indexes. */
   readonly indexes: readonly LoadedIndex[]
   readonly #by = randomBytes(8).toString('hex')
   #isCommitted = false
@@ -36,7 +35,7 @@ export class UnfinishedLoad {
   }
 
   /**
-   * Opens a transaction in which it locks the head, empties all tables and drops the indexes.
+   * Opens a transaction. Locks the head, empties all tables and drops the indexes in it.
    *
    * @throws `storage_not_empty`
    */
@@ -49,7 +48,7 @@ export class UnfinishedLoad {
         'The storage holds a registry already. Restore into a new, empty one.',
       )
     }
-    // Rows of an interrupted load.
+    // Clears the rows of an interrupted load.
     await clearAll(client, tables)
     const derived = physicalTables(tables, head.serving)
     const present = await dropIndexes(client, filledTables(tables, derived))
@@ -63,7 +62,7 @@ export class UnfinishedLoad {
     return filledTables(this.tables, this.derived)
   }
 
-  /** Whether rows may be committed, which the next load would have to clear. */
+  /** Whether rows may have been committed. The next load would have to clear them. */
   get isCommitted(): boolean {
     return this.#isCommitted
   }
@@ -80,7 +79,7 @@ export class UnfinishedLoad {
   /**
    * Opens another transaction and locks the head again.
    *
-   * @throws `storage_not_empty` if another load took it in between and cleared the rows.
+   * @throws `storage_not_empty` if another load locked the head meanwhile and cleared the rows.
    */
   async lockHeadAgain(client: ClientBase): Promise<void> {
     await client.query('begin')
@@ -98,7 +97,6 @@ export class UnfinishedLoad {
     this.#isCommitted = false
   }
 
-  /** Makes the schema empty again. */
   async clear(client: ClientBase): Promise<void> {
     await this.lockHeadAgain(client)
     await clearAll(client, this.tables)

@@ -20,15 +20,15 @@ import { quoted } from '../connection/schema-name.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { channelOfWrites, WriteSignal } from './write-signal.ts'
 
-/** Upper bound of random revisions. Each write gets a new one, also after a row was deleted and created again. */
+/** Upper bound of random revisions. Each write gets a new revision, even after a row was deleted and created again. */
 const REVISIONS = 2 ** 47
 
 /**
  * Opens the store of a service in the schema of its registry, and creates missing tables. Any number of processes may
- * open it.
+ * open the store.
  *
  * @param tables - `SERVICE_TABLES` of `@utpid/service`.
- * @throws Like `openPostgresStorage`.
+ * @throws the errors of `openPostgresStorage`.
  */
 export async function openPostgresServiceStore<Rows extends object>(
   options: Omit<PostgresStorageOptions, 'feedDays' | 'clock'>,
@@ -43,7 +43,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
   readonly #lifetime = new Lifetime()
   readonly #database: Database
   readonly #tables: RowTables<Rows>
-  /** By table: its name in SQL. */
+  /** For each table: its name in SQL. */
   readonly #sqlNames: Readonly<Record<TableOf<Rows>, string>>
   readonly #channel: string
   readonly #signal: WriteSignal<Rows>
@@ -94,7 +94,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     try {
       await this.#database.transaction(async (transaction) => {
         refused = undefined
-        // Tables and keys in a fixed order, so that two writers do not deadlock.
+        // Writes tables and keys in a fixed order, so that two writers do not deadlock.
         for (const table of this.#tables.names) {
           const rows = writes.filter((each) => each.table === table).sort((a, b) => (a.key < b.key ? -1 : 1))
           refused = await this.#writeTable(transaction, table, rows)
@@ -139,7 +139,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     return this.#closed
   }
 
-  /** @returns The row that violates its precondition. */
+  /** @returns A row whose precondition does not hold; undefined if there is none. */
   async #writeTable(
     transaction: Transaction,
     table: TableOf<Rows>,

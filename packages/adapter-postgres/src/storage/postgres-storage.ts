@@ -12,10 +12,11 @@ import { tablesOf } from '../tables/tables.ts'
 
 /**
  * Opens a registry in a schema of a PostgreSQL database (15 or newer), and creates missing tables. Any number of
- * processes may open it and write at once.
+ * processes may open the registry and write at once.
  *
  * @throws `validation_failed` if an option is out of range or the server is too old; `not_found` if the schema is
- * missing and `create` is false; `unavailable` if the server does not answer or denies the permissions for migrations.
+ * missing and `create` is false; `unavailable` if the server does not answer or denies the permissions that migrations
+ * need.
  */
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const retention = retentionSettings(options)

@@ -2,8 +2,8 @@ import { RegistryError } from '@utpid/core'
 import type { Tables } from './tables.ts'
 
 /**
- * Returns the only row of the table `head`. The first migration writes it, and nothing deletes it. Without it a full
- * schema would look empty, and a restore would clear it.
+ * Returns the only row of the table `head`. The first migration writes the row, and nothing deletes it. Without this
+ * row, a full schema would look empty, and a restore would clear the schema.
  *
  * @throws `storage_corrupt`
  */

@@ -7,7 +7,7 @@ const METHODS: ReadonlyMap<string, LinkMethod> = new Map(
   Object.entries(LETTERS).map(([method, letter]) => [letter, method as LinkMethod]),
 )
 
-/** Columns of a link, as `linkValues` fills them, in an order without padding; `name type`. */
+/** Columns of a link, as `name type`, in the order of `linkValues`. This order needs no padding. */
 export const LINK_COLUMNS: readonly string[] = [
   'record_id bigint',
   'product_id bigint',

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Encoding of texts that are looked up. PostgreSQL cannot store NUL or lone surrogates, and a b-tree no text above
- * 2,700 bytes; codes of suppliers may contain all of these. Two texts never share an encoding.
+ * Encoding of texts that are looked up. PostgreSQL cannot store NUL or lone surrogates, and a b-tree cannot store texts
+ * above 2,700 bytes. Codes of suppliers may have all of these. Different texts never have the same encoding.
  */
 
-/** Escapes NUL and itself. Preserves the order of code points. */
+/** Escape character for NUL and for itself. Preserves the order of code points. */
 const LOW = '\u0001'
-/** Escapes lone surrogates and itself. Sorts after every text. */
+/** Escape character for lone surrogates and for itself. Sorts after every text. */
 export const HIGH = '\u{10ffff}'
 
 const ESCAPED = new RegExp(`[\\0${LOW}${HIGH}]|\\p{Surrogate}`, 'gu')
 const ENCODED = new RegExp(`${LOW}[\\u0001\\u0002]|${HIGH}(?:x|[0-9a-f]{4})`, 'gu')
 
-/** Maximum UTF-16 units of a text that is its own key; each takes at most 3 bytes. */
+/** Maximum UTF-16 units of a text that is used unchanged as key; each unit takes at most 3 bytes. */
 const MAX_KEY_UNITS = 600
 const PREFIX_UNITS = 100
 
@@ -43,12 +43,14 @@ export function textKey(text: string): string {
   return `${encodeText(text.slice(0, PREFIX_UNITS))}${HIGH}#${hash}`
 }
 
-/** Returns the value of the column `whole`: JSON of the text if the key does not contain all of it, else null. */
+/**
+ * Returns the value of the column `whole`: JSON of the text if the key does not contain the whole text; otherwise null.
+ */
 export function wholeText(text: string): string | null {
   return text.length <= MAX_KEY_UNITS ? null : JSON.stringify(text)
 }
 
-/** Returns the text of a key and its `whole`. */
+/** Returns the text for a key and the value of its column `whole`. */
 export function textOf(key: string, whole: string | null): string {
   return whole ?? decodeText(key)
 }

@@ -1,8 +1,8 @@
 import { quoted } from '../connection/schema-name.ts'
 
 /**
- * Tables that depend on the index version, by the names of their views. Statements use them in this order, and a switch
- * locks them in this order, to avoid deadlocks.
+ * Tables that depend on the index version, by the names of their views. To avoid deadlocks, statements use them in this
+ * order, and a swap locks them in this order.
  */
 export const DERIVED = [
   'record_keys',
@@ -37,14 +37,14 @@ const SHARED = [
 
 export type DerivedTable = (typeof DERIVED)[number]
 
-/** SQL names of tables, qualified with the schema: `search_path` of a session is not reliable. */
+/** SQL names of tables, qualified with the schema: the `search_path` of a session is not reliable. */
 export type DerivedTables = Readonly<Record<DerivedTable, string>>
 export type SharedTables = Readonly<Record<(typeof SHARED)[number], string>>
 
 export interface Tables extends SharedTables {
-  /** The active set. */
+  /** The active set of tables. */
   readonly derived: DerivedTables
-  /** The set that a generation fills. */
+  /** The spare set, which a generation fills. */
   readonly spare: DerivedTables
 }
 

@@ -7,16 +7,16 @@ export interface Column {
 }
 
 /**
- * Types whose values are sent as lines, which need no quoting. They contain no line breaks. PostgreSQL casts each line.
+ * Types whose values contain no line breaks. They are sent as lines, which need no quoting. PostgreSQL casts each line.
  */
 const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]']
 const QUOTED = /["\\]/
 const EACH_QUOTED = /["\\]/g
 
 /**
- * Writes complete rows in one statement and replaces rows with the same key.
+ * Writes complete rows in one statement. Replaces rows with the same key.
  *
- * @param columns - In the order of the values; format: `name type`.
+ * @param columns - Columns in the order of the values, as `name type`.
  * @param key - Names of the key columns.
  */
 export function upsert(
@@ -53,7 +53,7 @@ export function remove(
   transaction.send(`delete from ${table} as gone using ${unnest(parsed, 1)} where ${same}`, columnValues(parsed, rows))
 }
 
-/** Returns SQL for rows as a table `given`, from arrays in the parameters starting at `first`. */
+/** Returns SQL for a table `given` of rows. The columns are arrays in the parameters from number `first` on. */
 export function unnest(columns: readonly Column[], first: number): string {
   const arrays = columns.map(({ type }, at) =>
     isLines(type) ? `string_to_array($${first + at}, chr(10), '')` : `$${first + at}::${type}[]`,
@@ -62,8 +62,8 @@ export function unnest(columns: readonly Column[], first: number): string {
 }
 
 /**
- * Returns the values of each column, in the format of {@link unnest}. Formatted here, since the driver would be slow
- * for each value.
+ * Returns the values of each column, in the format of {@link unnest}. The values are formatted here, since the driver
+ * would format each value slowly.
  */
 export function columnValues(columns: readonly Column[], rows: readonly (readonly unknown[])[]): string[] {
   return columns.map(({ type }, at) => {

@@ -7,7 +7,7 @@ import { newProduct } from '../support/sample-step.ts'
 import { testServer } from '../support/server/test-server.ts'
 import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
-/** A transaction large enough to empty the pending lists. */
+/** Creates a transaction that is large enough to empty the pending lists. */
 function largeStep(): Commit {
   const steps = Array.from({ length: 120 }, (_, at) => newProduct(at + 1))
   return {
@@ -37,7 +37,7 @@ it('a role that owns nothing writes a large step, and leaves the lists of indexe
     await withClient(async (client) => void (await client.query(`drop role ${role}`)))
   })
   const writer = await openPostgresStorage({ pool, schema })
-  // On the only connection, after opening: only the owner may create tables.
+  // Sets the role on the only connection, and after opening: only the owner may create tables.
   await pool.query(`set role ${role}`)
   expect(await writer.ledger.commit(largeStep())).toEqual({ change: 1, repeated: false })
   await writer.close()

@@ -33,7 +33,7 @@ it('go on while transactions are open elsewhere: one that only looks, one that h
         const copy = await replica({
           primary: followed,
           local: () => createMemoryStorage(),
-          // It follows by notifications only.
+          // The replica only follows after notifications.
           sleep: () => new Promise(() => undefined),
         })
         for (const id of [2, 3, 4]) {
@@ -47,7 +47,7 @@ it('go on while transactions are open elsewhere: one that only looks, one that h
         await copy.close()
       })
     })
-    // As of the start of its snapshot.
+    // The snapshot shows the table as of its start.
     expect((await looking.query(`select * from ${quoted(schema)}.changes`)).rows).toHaveLength(1)
   })
 })

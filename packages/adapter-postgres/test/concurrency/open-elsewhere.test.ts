@@ -68,7 +68,7 @@ describe('a transaction that is open elsewhere', () => {
       await withClient(async (watching) => {
         for (let head = begun; head.by === begun.by || head.isHeld; ) head = await headTaken(watching, schema)
       })
-      // By now the switch was attempted and rolled back.
+      // The swap was attempted and rolled back before this search.
       expect((await other.index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 })).total).toBe(0)
       if (writes) await other.ledger.commit(newProduct(1))
       expect(isSettled).toBe(false)

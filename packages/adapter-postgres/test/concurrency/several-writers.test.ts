@@ -104,7 +104,7 @@ it('leaves what one importer would, when four import overlapping feeds in small 
   const feeds = suppliers.map((supplier, turn) =>
     Array.from({ length: 40 }, (_, at) => record(supplier, (at * 7 + turn * 11) % 40)),
   )
-  // A record that several feeds contain.
+  // Adds a record that all feeds contain.
   for (const feed of feeds) feed.push(record('shared', 3))
   const storages = await openTogether(4)
   const registries = await Promise.all(storages.map((storage) => createRegistry({ storage })))
@@ -147,7 +147,6 @@ const emptyRows = {
   preconditions: { records: [], products: [], keys: [] },
 } as const
 
-/** The record codes of each product. */
 async function groups({ ledger }: Storage): Promise<string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const codes = new Map(records.map(({ row }) => [row.id, row.record.code]))

@@ -9,7 +9,7 @@ import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 interface Opened {
   readonly proxy: CutProxy
-  /** Behind the proxy. */
+  /** A storage that connects through the proxy. */
   readonly storage: Storage
   /** The same storage, as opened by another process. */
   readonly other: Storage
@@ -27,7 +27,7 @@ async function opened(): Promise<Opened> {
   return { proxy, storage: await open(proxy.url), other: await open(await testServer()) }
 }
 
-/** A ledger whose first commit conflicts with a write of another process just before. */
+/** A ledger whose first commit conflicts, since another process writes just before it. */
 function overtakenOnce(ledger: Ledger, overtake: () => Promise<unknown>): Ledger {
   let isFirst = true
   const commit: Ledger['commit'] = async (step) => {
@@ -53,7 +53,7 @@ describe('a turn', () => {
     let refused: Promise<void> | undefined
     const ledger = overtakenOnce(storage.ledger, () => others.import([knownHotel(0, 1)]))
     const turn = <T>(work: () => Promise<T>): Promise<T> => {
-      // The second connection is retried, too.
+      // The second connection is retried too.
       refused ??= proxy.refuseNext(2)
       return (storage.withWriteLease as NonNullable<Storage['withWriteLease']>)(work)
     }

@@ -38,11 +38,11 @@ it('says who is not let in, what is not there, and never a password', async () =
 })
 
 it('says of a server that is starting up that it is not ready, and is let in when it is', async () => {
-  // The server accepts nobody during recovery, not even readers.
+  // During recovery, the server accepts no connections, not even for reading.
   const server = await OwnServer.start(['hot_standby=off'])
   await server.end()
   const { data, folder, runsAs } = server.cluster
-  // A recovering server runs a command for its log. This one blocks until the test releases it.
+  // A recovering server runs a command to fetch its log. This command blocks until the test releases it.
   const gate = join(folder, 'gate')
   execFileSync('mkfifo', ['-m', '666', gate])
   execFileSync('touch', [join(data, 'recovery.signal')], runsAs)
@@ -61,7 +61,7 @@ it('says of a server that is starting up that it is not ready, and is let in whe
     failure = error.message
   }
   writeFileSync(`${gate}.open`, '')
-  // Opened for reading and writing, which does not wait for a reader: the command may not have started yet.
+  // Opens the gate for reading and writing, which does not wait for a reader: the command may not have started yet.
   const opened = openSync(gate, 'r+')
   writeSync(opened, '.')
   await running

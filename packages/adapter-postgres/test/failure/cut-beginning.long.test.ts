@@ -22,12 +22,12 @@ function newSchema(): string {
   return schema
 }
 
-/** Returns the number of chunks before the cut of each round. The cuts are spread over the whole traffic. */
+/** Returns for each round the number of chunks before the cut. The cuts are spread over the whole traffic. */
 function cutsAmong(pieces: number): number[] {
   return Array.from({ length: ROUNDS }, (_, round) => 1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
 }
 
-/** Expects that the work fails by the cut, or was finished before. */
+/** Expects that the cut makes the work fail, or that the work finished before. */
 async function cutOffOrDone(work: Promise<unknown>): Promise<void> {
   const error = await work.then(
     () => undefined,

@@ -46,7 +46,7 @@ describe.each([
     await cut
     expect([error.code, error.details.reason]).toEqual(['unavailable', 'connection'])
     expect((await storage.ledger.head()).change).toBe(kept)
-    // Repeating the commit shows the result.
+    // Repeating the commit shows whether it was written.
     const again = storage.ledger.commit(newProduct(1))
     if (kept === 1) await expect(again).rejects.toMatchObject({ code: 'revision_conflict' })
     else expect(await again).toEqual({ change: 1, repeated: false })
@@ -83,7 +83,7 @@ it(
     for (let round = 0; round < ROUNDS; round++) {
       const writer = new StayingWriter(registry, written, round)
       await proxy.cutAfter(1 + ((round * 13) % 61))
-      // Maybe nothing was rejected: commits with an idempotency key were resolved.
+      // Perhaps no commit was rejected: the ledger repeats commits with an idempotency key.
       writer.tryAgain()
       await writer.acknowledged(2)
       await writer.stop()

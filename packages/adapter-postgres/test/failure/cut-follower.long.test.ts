@@ -14,7 +14,7 @@ import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(40, 3)
-/** Every fourth round the change feed has expired, so the replica copies everything again. */
+/** In every fourth round the change feed has expired, so the replica copies everything again. */
 const EXPIRED_EVERY = 4
 
 it(
@@ -32,7 +32,7 @@ it(
     onTestFinished(() => copy.close())
     for (let round = 0; round < ROUNDS; round++) {
       const writer = new StayingWriter(registry, written, round)
-      // The cut comes while it follows a change, while it copies rows, or only in the next round.
+      // The cut comes while the replica follows a change, while it copies rows, or only in the next round.
       void proxy.cutAfter(1 + ((round * 7) % 29))
       await writer.acknowledged(3)
       if (round % EXPIRED_EVERY === EXPIRED_EVERY - 1) {
@@ -50,7 +50,7 @@ it(
   ROUNDS_WITHIN_MS,
 )
 
-/** Starts a replica with repeated cuts, each a little later, until the copy is complete. */
+/** Starts a replica again and again, with a later cut each time, until the copy is complete. */
 async function beginUntilWhole(proxy: CutProxy, primary: Storage): Promise<Replica> {
   for (let chunks = 1; ; chunks++) {
     void proxy.cutAfter(chunks)

@@ -15,7 +15,7 @@ interface Opened {
 
 async function opened(settings: pg.PoolConfig = {}): Promise<Opened> {
   const schema = newSchemaName()
-  // Create the tables without the settings, which would abort it on a busy machine.
+  // Creates the tables without the settings, which would abort the creation on a busy machine.
   await (await openPostgresStorage({ connectionString: await testServer(), schema })).close()
   const pool = new pg.Pool({ connectionString: await testServer(), application_name: schema, max: 4, ...settings })
   pool.on('error', () => undefined)
@@ -28,7 +28,7 @@ async function opened(settings: pg.PoolConfig = {}): Promise<Opened> {
   return { storage, pool, schema }
 }
 
-/** Holds the lock of the head during `work`. */
+/** Locks the head during `work`. */
 async function withHeadTaken<T>(schema: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   return await withClient(async (client) => {
     await client.query('begin')
@@ -37,7 +37,7 @@ async function withHeadTaken<T>(schema: string, work: (client: pg.Client) => Pro
   })
 }
 
-/** Ends every connection of a storage that waits for a lock. Resolves after there was one. */
+/** Ends every connection of a storage that waits for a lock. Resolves after it has ended at least one. */
 async function cutWaiting(schema: string): Promise<void> {
   await withClient(async (client) => {
     for (let cut = 0; cut === 0; ) {
@@ -151,7 +151,7 @@ describe('what goes wrong below', () => {
     const role = `utpid_${newSchemaName().slice(-16)}`
     await withClient((client) => client.query(`create role ${role} login`))
     onTestFinished(() => withClient(async (client) => void (await client.query(`drop role ${role}`))))
-    // Awaited before first use: the connection accepts one statement at a time.
+    // The pool awaits this before the first use: the connection accepts one statement at a time.
     const onConnect = async (client: pg.ClientBase): Promise<void> => void (await client.query(`set role ${role}`))
     const pool = new pg.Pool({ connectionString: await testServer(), max: 2, onConnect })
     onTestFinished(() => pool.end())

@@ -12,7 +12,7 @@ import { WrittenHotels } from '../support/written-hotels.ts'
 
 const SCHEMA = 'full'
 const LEFT_BYTES = 262_144
-/** The server reports the full disk, or crashed before it could. */
+/** Errors of a full disk: the server reports it, or crashed before that. */
 const DOCUMENTED = /^(storage_full undefined|unavailable connection)$/
 
 it('refuses with storage_full what finds no space for its rows, keeps the rest, and goes on when there is space', async (context) => {

@@ -26,10 +26,10 @@ function newSchema(): string {
 }
 
 /**
- * Runs processes that are killed before one of their chunks is sent, spread over the whole traffic of an undisturbed
- * run.
+ * Runs processes, and kills each before it sends a certain chunk. These chunks are spread over the whole traffic of an
+ * undisturbed run.
  *
- * @param look - Called with the schema of each killed process.
+ * @param look - Checks the schema of each killed process.
  */
 async function killAlongTheWay(args: readonly string[], look: (schema: string) => Promise<void>): Promise<void> {
   const proxy = await CutProxy.start(await testServer())
@@ -40,7 +40,7 @@ async function killAlongTheWay(args: readonly string[], look: (schema: string) =
     const schema = newSchema()
     const held = proxy.holdAfter(1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
     const child = startChild('opener-child.ts', [proxy.url, schema, ...args])
-    // A process that sends slightly less than the first one ends before.
+    // A process that sends slightly less than the first one ends before the kill.
     await Promise.race([held, child.lines.next()])
     await child.kill()
     proxy.holdNothing()
@@ -78,7 +78,7 @@ it(
     await killAlongTheWay([file], async (schema) => {
       const storage = await openPostgresStorage({ connectionString: await testServer(), schema })
       const { indexVersion } = await storage.ledger.head()
-      // It may have finished just before the kill.
+      // The process may have finished just before the kill.
       if (indexVersion === undefined) await restoreRegistry(storage, rows)
       expect(await rowsIn(storage)).toEqual(expected)
       await storage.close()

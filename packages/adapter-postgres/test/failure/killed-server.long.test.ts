@@ -12,7 +12,7 @@ import { StayingWriter } from '../support/staying-writer.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(25, 3)
-/** Rounds per schema. It bounds the time for checking everything. */
+/** Rounds per schema. This limits the time for checking everything. */
 const ROUNDS_PER_SCHEMA = 9
 /** Maximum time from the restart of the server until a commit is acknowledged. */
 const BACK_WITHIN_MS = 5_000

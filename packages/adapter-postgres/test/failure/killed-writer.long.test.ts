@@ -7,7 +7,7 @@ import { OwnServer } from '../support/server/own-server.ts'
 import { type HotelStep, WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(50, 3)
-/** Rounds per schema. It bounds the time for checking everything. */
+/** Rounds per schema. This limits the time for checking everything. */
 const ROUNDS_PER_SCHEMA = 10
 const VERSIONS_PER_ROUND = 100_000
 
@@ -26,7 +26,7 @@ it(
     for (let round = 0; round < ROUNDS; round++) {
       if (round % ROUNDS_PER_SCHEMA === 0) written = new WrittenHotels()
       const schema = `killed ${Math.floor(round / ROUNDS_PER_SCHEMA)}`
-      // Writers continue among the hotels of earlier writers.
+      // The hotels of a writer overlap with the hotels of earlier writers.
       const from = (round % ROUNDS_PER_SCHEMA) * 4
       const child = startChild('writer-child.ts', [
         server.url,

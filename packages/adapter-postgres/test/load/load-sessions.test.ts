@@ -54,7 +54,7 @@ async function client(): Promise<pg.Client> {
 
 const WAITING = `select pid, query from pg_stat_activity where wait_event_type = 'Lock' and query like $1 and query ~ $2`
 
-/** Resolves to the session that waits for a lock with a matching statement. */
+/** Waits until a session with a matching statement waits for a lock. Resolves to its process id. */
 async function waiting(schema: string, statement: string): Promise<number> {
   return await withClient(async (watcher) => {
     for (;;) {
@@ -66,7 +66,7 @@ async function waiting(schema: string, statement: string): Promise<number> {
 
 /** A restore that is blocked at a chosen point. */
 interface Held {
-  /** Blocks building the indexes of a table until it is unlocked. */
+  /** Locks a table, which blocks building its indexes until it is unlocked. */
   readonly lockTable: (table: string) => Promise<void>
   readonly unlockTable: () => Promise<void>
   /** Releases the lock of the head. */
@@ -75,7 +75,7 @@ interface Held {
 
 /**
  * Blocks a restore between its two commits by locking the table `head`. A row lock is not enough: a fast restore would
- * lock the row again before the server wakes the waiting session. Table locks are granted in order.
+ * lock the row again before the server wakes the waiting session. Table locks are granted in request order.
  *
  * @param begin - Starts the restore.
  */
@@ -103,7 +103,7 @@ async function heldBetweenCommits(schema: string, begin: () => void): Promise<He
   }
 }
 
-/** Expects that a restore that ended between its commits leaves no registry. */
+/** Expects no registry after a restore that ended between its commits. */
 async function expectNoRegistry({ storage }: Opened): Promise<void> {
   await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })
   await expect(storage.setIndexVersion('one')).rejects.toMatchObject({ code: 'restore_unfinished' })
@@ -121,14 +121,13 @@ async function expectWhole({ storage, schema }: Opened): Promise<void> {
   await expectIndexes(schema)
 }
 
-/** Expects all indexes of a schema that was never loaded. */
+/** Expects the same indexes as in a schema that was never loaded. */
 async function expectIndexes(schema: string): Promise<void> {
   const fresh = await openEmpty()
   const described = (name: string): Promise<string> => withClient((one) => describeSchema(one, name))
   expect(await described(schema)).toBe(await described(fresh.schema))
 }
 
-/** Starts a restore in another process. */
 function startRestore(schema: string): ReturnType<typeof startChild> {
   const file = join(ownFolder(), 'export.jsonl')
   writeFileSync(file, lines.join('\n'))
@@ -154,7 +153,7 @@ const EITHER = [
   ['what is counted at the end', 'spellings_0', '^truncate'],
 ] as const
 
-/** Registers the tests of both sessions. With `it` as `register`, the first one is in every run. */
+/** Registers the tests of both sessions. With `it` as `register`, the first test is in every run. */
 const testsOfEither = (
   register: (name: string, run: () => Promise<void>) => void,
   name: string,
@@ -166,7 +165,7 @@ const testsOfEither = (
   }
 }
 
-// It kills a process, so it belongs to the long run like all kills.
+// This test kills a process, so it belongs to the long run like all such tests.
 testsOfEither(longTest, 'is repeated after whoever restored was killed while it made %s', async (table, statement) => {
   const opened = await openEmpty()
   let child: ReturnType<typeof startChild> | undefined

@@ -24,7 +24,6 @@ async function openEmpty(restoreThreads: number): Promise<{ storage: Storage; sc
   return { storage, schema }
 }
 
-/** Returns every stored row of every table. */
 async function contentsOf(schema: string): Promise<Record<string, unknown[]>> {
   const { derived, spare: _spare, ...shared } = tablesOf(schema)
   const views = Object.keys(derived).map((name) => `"${schema}".${name}_0`)

@@ -16,7 +16,6 @@ import { testServer } from '../support/server/test-server.ts'
 const emptied = new EmptiedSchemas()
 afterAll(() => emptied.drop(), 120_000)
 
-/** Opens one store twice. */
 async function openings(): Promise<[ServiceStore, ServiceStore]> {
   const schema = await emptied.take()
   onTestFinished(() => emptied.giveBack(schema))
@@ -63,7 +62,7 @@ describe('accounts in PostgreSQL, by two processes at once', () => {
     const last = [here, there, here, there].map((book) => new Keys(book).create(OPERATOR, id, key))
     const kept = (await Promise.allSettled(last)).filter(({ status }) => status === 'fulfilled')
     expect(kept).toHaveLength(2)
-    // One second later on its clock, even if the notification has not arrived yet.
+    // Advances the clock of the other service by one second. The notification may not have arrived yet.
     let ahead = 0
     const later = { ...systemEnvironment, now: () => Date.now() + ahead }
     const authenticator = new Authenticator(new AccountRepository(there.store, later))

@@ -43,7 +43,7 @@ it('limits hold and are given out while the server takes no writes, by 1, 2 and 
     }
     expect(answered).toBeLessThanOrEqual(12 * (1 + seconds))
     expect(answered).toBeGreaterThanOrEqual(11 * seconds * 0.8)
-    // A process that starts now has no share of the limit.
+    // A process that starts now has no share of the limit yet.
     await world.begin()
     const begun = world.processes.at(-1) as (typeof world.processes)[number]
     await expect(begun.limiter.take(subject)).rejects.toMatchObject({

@@ -19,11 +19,11 @@ const options = {
   name: 'Postgres',
   open: async () => {
     const schema = await emptied.take()
-    // Registered before the suite registers its `close`, so that it runs after that.
+    // This is registered before the suite registers `close`, so that it runs after `close`.
     onTestFinished(() => emptied.giveBack(schema))
     return await openIn(schema)
   },
-  // While the first is still open.
+  // Opens the store again while the first one is open.
   openAgain: (store: ServiceStore) => openIn(schemas.get(store) as string),
 }
 

@@ -48,7 +48,7 @@ it('hears again after its listening connection was cut', async () => {
       let calls = 0
       const stop = followed.onChange?.(() => {
         calls++
-        // The first call reports that it listens, the second the write below.
+        // The first call reports that the replica listens, the second one reports the write below.
         if (calls === 1) void cutListeners().then(() => undefined)
         else {
           stop?.()
@@ -90,7 +90,7 @@ it('is whole however much is written while it begins, and reads anew when the fe
   await writer.setNextChange(5_000)
   await writer.ledger.commit(newProduct(50))
   await same()
-  // As after a restore from a backup: change numbers that this copy has seen are used again.
+  // Simulates a restore from a backup: the primary uses change numbers again that this copy has seen.
   await withClient(async (client) => {
     await client.query(`update "${schema}".head set change = 3000`)
     await client.query(`delete from "${schema}".changes`)

@@ -1,7 +1,7 @@
 import { quoted } from '../../src/connection/schema-name.ts'
 import { dropSchema, newSchemaName, withClient } from './test-schema.ts'
 
-/** Empties every table of a schema, except the table of migrations, as after creation. */
+/** Resets a schema to its state after creation: empties all tables except the table of migrations. */
 const EMPTY = `
   do $do$ declare name text; begin
     for name in select tablename from pg_tables where schemaname = SCHEMA and tablename <> 'migrations' loop
@@ -10,15 +10,12 @@ const EMPTY = `
     execute format('insert into %I.head (change, keys_since, serving) values (0, 0, 0)', SCHEMA);
   end $do$`
 
-/**
- * Schemas for tests that each need an empty one. Emptying some forty tables of a finished test is far faster than
- * creating and dropping them.
- */
+/** Empty schemas for tests. Emptying about forty tables after a test is far faster than creating and dropping them. */
 export class EmptiedSchemas {
   readonly #made: string[] = []
   readonly #free: string[] = []
 
-  /** Returns the name of a new or an empty schema. */
+  /** Returns the name of a new schema or of an emptied schema. */
   async take(): Promise<string> {
     for (let schema = this.#free.pop(); schema !== undefined; schema = this.#free.pop()) {
       if (await emptied(schema)) return schema
@@ -28,7 +25,7 @@ export class EmptiedSchemas {
     return schema
   }
 
-  /** Returns a schema whose storages are closed. */
+  /** Gives back a schema whose storages are closed, for the next test. */
   giveBack(schema: string): void {
     this.#free.push(schema)
   }
@@ -38,7 +35,7 @@ export class EmptiedSchemas {
   }
 }
 
-/** @returns False for a schema whose other set of tables is active; it stays unchanged. */
+/** @returns False if the second set of tables is active; the schema is then unchanged. */
 async function emptied(schema: string): Promise<boolean> {
   return await withClient(async (client) => {
     const { rows } = await client.query<{ serving: number }>(`select serving from ${quoted(schema)}.head`)

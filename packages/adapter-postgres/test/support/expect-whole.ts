@@ -8,7 +8,7 @@ import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { withClientOf } from './server/with-client.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
-/** Terms whose count differs from their products, and spellings that do not match a count. */
+/** Selects terms whose count differs from the number of their products, and spellings that do not match a count. */
 const WRONG_COUNTS = `
   select hash, t.products, p.products as held from
     (select hash, products from SCHEMA.terms where hash <> -1) t
@@ -21,9 +21,8 @@ const WRONG_COUNTS = `
     where products is null or magnitude <> floor(log(2, products))`
 
 /**
- * Expects a consistent registry. The change feed has no gaps. Rows pass the checks of an export. Everything
- * acknowledged is there. Counters, words, terms and the index equal those that a storage in memory computes from the
- * rows.
+ * Expects a consistent registry. The change feed has no gaps. Rows pass the checks of an export. All acknowledged
+ * writes exist. Counters, words, terms and the index are the same as in a memory storage with these rows.
  */
 export async function expectWhole(connectionString: string, schema: string, written: WrittenHotels): Promise<void> {
   const storage = await openPostgresStorage({ connectionString, schema })

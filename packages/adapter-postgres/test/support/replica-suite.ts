@@ -13,8 +13,8 @@ export function replicaSuite(): SuiteOptions {
       const storage = await primary.createStorage(settings)
       onTestFinished(() => storage.close())
       const copy = await replica({ primary: storage, local: () => createMemoryStorage() })
-      // Random histories write verifications of products that never existed, as no registry does. No scan finds them,
-      // so a newly opened replica lacks them. Therefore it is not reopened here.
+      // Unlike a registry, random histories write verifications of products that never existed. No scan finds these, so
+      // a newly opened replica lacks them. Therefore the replica is not reopened here.
       return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
     },
     capabilities: { durable: false, sharedWriters: true, exactTotals: true },

@@ -2,7 +2,7 @@ import { type Commit, emptyCommit } from '@utpid/core/storage'
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-/** A transaction that creates a product of one record, both with this id, if neither exists. */
+/** Returns a transaction that creates a record and its product, both with this id, if neither exists. */
 export function newProduct(id: number, parts: Partial<Commit> = {}): Commit {
   return {
     ...emptyCommit(AT, 0),

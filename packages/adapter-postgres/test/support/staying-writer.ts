@@ -3,12 +3,12 @@ import { writeHotels } from './write-hotels.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
 const VERSIONS_PER_ROUND = 100_000
-/** Distance of the hotels of two writers. Writers continue among the hotels of earlier writers. */
+/** Distance of the first hotels of two writers. The hotels of a writer overlap with the hotels of earlier writers. */
 const HOTELS_BETWEEN = 4
 
 /** Writes in this process until it is stopped. Rejected writes wait until the test allows a retry. */
 export class StayingWriter {
-  /** Error codes with their reasons, in order of arrival. */
+  /** Codes and reasons of errors, in order of arrival. */
   readonly refusals: string[] = []
   readonly #written: WrittenHotels
   readonly #writing: Promise<void>
@@ -34,7 +34,7 @@ export class StayingWriter {
       },
       goesOn: () => this.#goesOn,
     })
-    // The waiting methods report the error.
+    // The methods that wait report the error.
     this.#writing.catch(() => undefined)
   }
 
@@ -49,7 +49,7 @@ export class StayingWriter {
     await this.#until(() => this.#waiting.length > 0)
   }
 
-  /** Allows retries: from now on rejected writes do not wait. */
+  /** Allows retries: from now on, rejected writes do not wait. */
   tryAgain(): void {
     this.#waits = false
     for (const resolve of this.#waiting.splice(0)) resolve()

@@ -4,7 +4,6 @@ import { quoted } from '../../src/connection/schema-name.ts'
 import { testServer } from './server/test-server.ts'
 import { withClientOf } from './server/with-client.ts'
 
-/** Returns a unique schema name. */
 export function newSchemaName(): string {
   return `utpid test ${randomBytes(8).toString('hex')}`
 }

@@ -12,7 +12,7 @@ export interface WritingHotels {
   readonly version: number
   readonly trying: (step: HotelStep) => void
   readonly acknowledged: (step: HotelStep) => void
-  /** Called after a rejected write, which is then retried in another version. */
+  /** Called after a rejected write. The write is then retried with another version. */
   readonly refused?: (error: RegistryError) => Promise<void>
   /** Whether to start another write. */
   readonly goesOn: () => boolean
@@ -31,7 +31,7 @@ export async function writeHotels(registry: Registry, options: WritingHotels): P
           `version ${tried.version}`,
         )
       } catch (error) {
-        // Other errors are faults of the test or of the program.
+        // Other errors are bugs of the test or of the program.
         if (options.refused === undefined || !(error instanceof RegistryError)) throw error
         await options.refused(error)
         continue

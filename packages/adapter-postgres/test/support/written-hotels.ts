@@ -6,7 +6,6 @@ import { codeOfHotel } from './known-hotel.ts'
 /** Records of one transaction, all in one version. */
 export interface HotelStep {
   readonly version: number
-  /** Numbers of its records. */
   readonly numbers: readonly number[]
 }
 
@@ -28,8 +27,8 @@ export class WrittenHotels {
   }
 
   /**
-   * Expects all acknowledged writes, and all or nothing of each transaction since the last call. Call it while nobody
-   * writes.
+   * Expects all acknowledged writes, and all or nothing of each transaction since the last call. Call it while no
+   * writer is running.
    */
   async expectIn(ledger: Ledger): Promise<void> {
     const stored = await storedVersions(ledger)
@@ -41,7 +40,7 @@ export class WrittenHotels {
       return kept !== 0 && kept !== numbers.length
     })
     expect(halves, 'kept by half').toEqual([])
-    // Later writers may rewrite a part of these records.
+    // Later writers may rewrite some of these records.
     this.#tried.length = 0
   }
 }

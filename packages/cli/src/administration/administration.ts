@@ -16,7 +16,7 @@ import type {
 
 /** A job as the operator sees it. */
 export interface OperatorJob extends Pick<Job, 'id' | 'kind' | 'status' | 'createdAt'> {
-  /** Id of its account; null for a job of the operator. */
+  /** Id of the account that started the job; null for a job of the operator. */
   readonly account: string | null
   readonly startedAt: string | null
   readonly finishedAt: string | null
@@ -35,12 +35,13 @@ export interface CreatedKey {
 export type RevokedKey = Pick<KeyView, 'id' | 'name' | 'start' | 'revokedAt'>
 
 /**
- * The operator's actions on the accounts of a service, next to the registry or over HTTP. Commands print the results.
+ * The operator's actions on the accounts of a service, in its folder or database, or over HTTP. Commands print the
+ * results.
  *
  * Where an account may be omitted, the default is the only account, or over HTTP the account of the key.
  */
 export interface Administration {
-  /** Oldest first. */
+  /** Sorted by age, oldest first. */
   accounts(): Promise<readonly Account[]>
   createAccount(input: NewAccount): Promise<Account>
   updateAccount(id: string, change: AccountChange): Promise<Account>
@@ -54,7 +55,7 @@ export interface Administration {
   createJob(kind: JobKind): Promise<OperatorJob>
   cancelJob(id: string): Promise<OperatorJob>
 
-  /** Newest first. */
+  /** Sorted by age, newest first. */
   keys(account: string | undefined): Promise<readonly KeyView[]>
   createKey(account: string | undefined, input: NewKey): Promise<CreatedKey>
   rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<CreatedKey>

@@ -26,7 +26,7 @@ import { resolveAccount } from './with-accounts.ts'
 /** Accounts in one page of a listing. */
 const PAGE = 1_000
 
-/** The accounts of a service in its folder or database: the operator may do everything. */
+/** The accounts of a service, read from its folder or database. There the operator may do everything. */
 export class FolderAdministration implements Administration {
   readonly #book: AccountRepository
   readonly #jobs: Jobs

@@ -193,7 +193,7 @@ function operatorJob({
   return { ...job, kind: job.kind as JobKind, counts: counts as OperatorJob['counts'] }
 }
 
-/** @param what - Start of the sentence. @param instead - The way to do it over HTTP. */
+/** @param what - Start of the sentence. @param instead - How to do the same over HTTP. */
 function foreignAccountError(what: string, instead: string): CliError {
   return new CliError(
     EXIT.usage,

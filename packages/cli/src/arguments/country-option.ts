@@ -8,7 +8,7 @@ export function countryOption(text: string): string {
   return parseCountry(text) ?? reject(text)
 }
 
-/** As {@link countryOption}, and `ZZ` for products without a country. */
+/** Parses a country like {@link countryOption}; also accepts `ZZ` for products without a country. */
 export function displayedCountryOption(text: string): string {
   return parseDisplayedCountry(text) ?? reject(text)
 }

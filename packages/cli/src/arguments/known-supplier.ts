@@ -18,7 +18,7 @@ export async function requireSupplier(registry: Registry, id: string): Promise<v
 /**
  * Returns the error for a code that the registry has never had.
  *
- * @throws {CliError} when the registry does not know the supplier either.
+ * @throws {CliError} when the supplier is unknown, too.
  */
 export async function unknownCode(
   registry: Registry,

@@ -25,9 +25,9 @@ const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
 export const PINNED_FIELDS: readonly string[] = Object.keys(FIELDS)
 
 /**
- * Parses `field=value` as the fields to pin. The registry validates the values.
+ * Parses texts such as `field=value` to the fields to pin. The registry validates the values.
  *
- * @throws {CliError} for text that is not `field=value`, an unknown field, an invalid number, a field twice.
+ * @throws {CliError} for text that is not `field=value`, an unknown or repeated field, and an invalid number.
  */
 export function parsePins(texts: readonly string[]): PinnedFields {
   const pins: Record<string, unknown> = {}

@@ -3,7 +3,8 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
 /**
- * Parses `bedbank:12345`; undefined for a text without a colon, which is an id. @throws as {@link parseSupplierCode}
+ * Parses `bedbank:12345`; returns undefined for a text without a colon, which is an id. @throws The errors of {@link
+ * parseSupplierCode}.
  */
 export function supplierCodeIn(text: string): SupplierCode | undefined {
   return text.includes(':') ? parseSupplierCode(text) : undefined

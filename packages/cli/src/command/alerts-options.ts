@@ -31,7 +31,7 @@ export function addAlertsOptions(command: Command): Command {
     .option('--offset <n>', 'alerts to skip first', wholeNumber(0, Number.MAX_SAFE_INTEGER))
 }
 
-/** Converts the options that select alerts to those of the registry. */
+/** Converts the parsed options that select alerts to the options of the registry. */
 export function alertsOptionsOf({ status, order, limit, offset }: AlertsFlags): AlertsOptions {
   return {
     ...(status === undefined ? {} : { status }),
@@ -41,7 +41,7 @@ export function alertsOptionsOf({ status, order, limit, offset }: AlertsFlags): 
   }
 }
 
-/** Writes alerts, and their number to standard error. */
+/** Writes alerts to standard output, and their number to standard error. */
 export async function writeAlerts(list: AlertList, flags: AlertsFlags, io: Io): Promise<void> {
   if (flags.json === true) return io.stdout.json(list)
   const { total, alerts } = list

@@ -18,10 +18,10 @@ export interface OutputCheck {
 const STANDARD_INPUT = 0
 
 /**
- * Checks that writing a file destroys nothing that the command reads. Call it before the file is opened, which empties
- * it.
+ * Checks that writing a file destroys nothing that the command reads. Call it before opening the file, since opening
+ * empties it.
  *
- * @throws {CliError} for `-`, for an input or the mapping under any name, and for a path inside the registry.
+ * @throws {CliError} for `-`, for any path of an input or of the mapping, and for a path inside the registry.
  */
 export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck): void {
   const refuse = (what: string): never => {
@@ -35,7 +35,7 @@ export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck
   if (data !== undefined && isWithin(file, path)) refuse(`is in ${file}, the folder of the registry`)
 }
 
-/** Returns whether a file is in a folder or below it, also through links, and also before they exist. */
+/** Returns whether a file is inside a folder, at any depth. Follows links, and accepts paths that do not exist yet. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(realPathOf(folder), realPathOf(path))
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

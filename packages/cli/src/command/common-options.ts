@@ -14,7 +14,7 @@ export function dataOption(): Option {
   return new Option('--data <folder>', 'the folder of the registry').default(DEFAULT_DATA)
 }
 
-/** The option `--storage`; `takePlace` uses it instead of `--data`. */
+/** The option `--storage`. `takePlace` uses its value instead of that of `--data`. */
 export function storageOption(): Option {
   return new Option(
     '--storage <address>',
@@ -22,7 +22,7 @@ export function storageOption(): Option {
   )
 }
 
-/** The option `--delta`; `takePlace` adds it to the registry package of `--data`. */
+/** The option `--delta`. `takePlace` combines its deltas with the registry package of `--data`. */
 export function deltaOption(): Option {
   return new Option(
     '--delta <file>',
@@ -30,7 +30,7 @@ export function deltaOption(): Option {
   ).argParser((file: string, before: readonly string[] = []) => [...before, file])
 }
 
-/** The option `--remote`; `takePlace` uses it instead of `--data`. */
+/** The option `--remote`. `takePlace` uses its value instead of that of `--data`. */
 export function remoteOption(): Option {
   return new Option(
     '--remote <address>',
@@ -54,7 +54,7 @@ export function addCommonOptions(command: Command): Command {
   return addDebugOption(named.addOption(remoteOption()).addOption(keyOption()).addOption(jsonOption()))
 }
 
-/** `run` reads it from the arguments, so that it works in any position. */
+/** `run` reads `--debug` from the arguments, so that it works in any position. */
 export function addDebugOption(command: Command): Command {
   return command.option('--debug', 'show where an error happened')
 }

@@ -23,7 +23,7 @@ export function addDecisionOptions(command: Command): Command {
 }
 
 /**
- * Returns who decides, and the reason.
+ * Returns the name of the person who decides, and the reason.
  *
  * @throws {CliError} when the name is unknown.
  */
@@ -51,7 +51,7 @@ function userOfSystem(): string | undefined {
   try {
     return userInfo().username
   } catch {
-    // A container may run with a user number that has no name.
+    // A container may run with a numeric user id that has no name.
     return undefined
   }
 }

@@ -22,7 +22,7 @@ export async function openExportOutput(io: Io, path: string, data: string): Prom
   return await AtomicFile.create(path)
 }
 
-/** Standard output: written text cannot be removed. */
+/** Writes an export to standard output. Written text cannot be removed. */
 export function standardOutput({ stdout }: Pick<Io, 'stdout'>): ExportOutput {
   return { write: (text) => stdout.write(text), finish: async () => {}, discard: async () => {} }
 }

@@ -67,7 +67,7 @@ function differenceWithin(product: Product): number {
   return pair === undefined ? 0 : nameDifference(...pair)
 }
 
-/** Returns 0 for the same words in any order, up to 1 for names without common words. */
+/** Returns 0 for names with the same words in any order, up to 1 for names without a common word. */
 function nameDifference(one: SupplierRecord, other: SupplierRecord): number {
   const [a, b] = [sortedWords(one.name), sortedWords(other.name)]
   return distance(a, b) / Math.max(a.length, b.length, 1)

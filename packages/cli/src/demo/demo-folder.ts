@@ -5,7 +5,7 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { openRegistry } from '../place/open-registry.ts'
 
-/** Marks a registry as made by the demo, with the last change of the demo. */
+/** File that marks a registry as created by the demo. Contains the last change of the demo. */
 const MARKER = 'demo.json'
 
 /** Files of a registry. `registry.jsonl` is not included: it may be any file. */
@@ -13,12 +13,12 @@ const OWN_FILES = /^(ledger\.lmdb(-lock)?|registry\.json(\.new)?|lock\.json(-.*)
 
 interface Marker {
   readonly kind: 'utpid-demo'
-  /** The last change that the demo made; null until the demo has ended. */
+  /** Number of the last change that the demo made; null until the demo has ended. */
   readonly change: number | null
 }
 
 /**
- * Opens an empty registry for the demo. It replaces the registry of an earlier demo, unless it was changed since.
+ * Opens an empty registry for the demo. Replaces the registry of an earlier demo, unless someone changed it since.
  *
  * @throws {CliError} when the folder contains anything else; nothing was changed then.
  * @throws RegistryError `storage_locked` while another process has it open.
@@ -62,7 +62,9 @@ async function clear(folder: string, names: readonly string[]): Promise<void> {
   for (const name of own) rmSync(join(folder, name), { recursive: true })
 }
 
-/** @returns undefined when this version cannot read the registry: nobody can have continued with it. */
+/**
+ * @returns undefined when this version cannot read the registry. Nobody can have made changes with this version then.
+ */
 async function lastChange(folder: string): Promise<number | undefined> {
   try {
     await using registry = await openRegistry(folder, { create: false })

@@ -32,7 +32,7 @@ export async function demoMap(registry: Registry): Promise<string> {
   )}`
 }
 
-/** Returns a few results of each decision. */
+/** Returns a few results for each kind of match decision. */
 function examplesOf(results: readonly MatchResult[], inputs: readonly MatchInput[]): [MatchInput, MatchResult][] {
   const rows = inputs.map((input, at): [MatchInput, MatchResult] => [input, results[at] as MatchResult])
   const of = (decision: MatchResult['decision']): [MatchInput, MatchResult][] =>

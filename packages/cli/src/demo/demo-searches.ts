@@ -15,7 +15,9 @@ interface DemoSearch {
   readonly limit: number
 }
 
-/** Searches for the products shown before: by name, name and city, destination, and in another script. */
+/**
+ * Searches for the products that the demo has shown: by name, by name and city, by destination, and in another script.
+ */
 export async function demoSearches(
   registry: Registry,
   gazetteer: Gazetteer,
@@ -40,7 +42,7 @@ function searchesFor(gazetteer: Gazetteer, products: readonly Product[]): DemoSe
   const [place] = gazetteer.citiesByName(city, country)
   if (place === undefined) return searches
   const airports = gazetteer.airportsNear(place.coordinates, AIRPORT_METERS, AIRPORTS)
-  // The nearest airports of a large city are heliports and airfields.
+  // The nearest airports of a large city are often heliports, which are left out.
   const fields = airports.filter(({ name }) => !/heli(port|pad)/i.test(name))
   const airport = fields.find(({ name }) => /airport/i.test(name)) ?? fields[0] ?? airports[0]
   if (airport !== undefined) {

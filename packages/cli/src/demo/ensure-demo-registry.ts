@@ -11,7 +11,7 @@ import { isUnfinishedDemo, openDemoRegistry, sealDemoRegistry } from './demo-fol
 const SEED = 1
 
 /**
- * Fills a folder without a registry with the feeds of the demo. After an interruption it starts again.
+ * Fills a folder without a registry with the feeds of the demo. If an earlier fill was interrupted, it starts again.
  *
  * @throws {CliError} for a database.
  */

@@ -4,10 +4,10 @@ import { whole } from '../text/number-text.ts'
 
 /** Results for pairs of records with known truth. */
 export interface GroundTruth {
-  /** Pairs of one product, and how many of them have one UTPID. */
+  /** Pairs of records of one product, and how many of these pairs have one UTPID. */
   readonly same: number
   readonly sameUtpid: number
-  /** Similar pairs of two products, and how many of them wrongly have one UTPID. */
+  /** Pairs of similar records of two products, and how many of these pairs wrongly have one UTPID. */
   readonly different: number
   readonly wronglyJoined: number
 }
@@ -30,7 +30,7 @@ export async function groundTruth(registry: Registry, generated: GeneratedFeeds)
   return counts
 }
 
-/** The same as text for people, with the limits of the result. */
+/** Formats the results for people, with their limitations. */
 export function groundTruthText({ same, sameUtpid, different, wronglyJoined }: GroundTruth): string {
   return [
     `true pairs under one UTPID   ${percent(sameUtpid, same)} of ${whole(same)}`,

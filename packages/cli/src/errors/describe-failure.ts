@@ -70,7 +70,7 @@ export function describeFailure(error: unknown): Failure {
 }
 
 function describeUsage({ code, exitCode, message }: CommanderError): Failure {
-  // Help and version were requested and have been written.
+  // Commander reports a request for help or the version as an error, after it has written the text.
   if (exitCode === 0) return { exitCode: EXIT.ok }
   if (code === 'commander.help') return { exitCode: EXIT.usage }
   const text = oneLine(message.replace(/^error: /, ''))

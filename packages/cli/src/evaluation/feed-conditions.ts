@@ -1,6 +1,6 @@
 import { type Condition, parseWhere } from '@utpid/feed'
 
-/** Conditions for rows: those of all feeds, and those of one source. */
+/** Conditions for rows of all feeds, and conditions for rows of one source. */
 export interface FeedConditions {
   readonly all: readonly Condition[]
   readonly bySource: ReadonlyMap<string, readonly Condition[]>
@@ -15,7 +15,7 @@ export function parseFeedConditions(texts: readonly string[]): FeedConditions {
   const all: string[] = []
   const bySource = new Map<string, string[]>()
   for (const text of texts) {
-    // Search the colon only before the first `=`, since a value may contain a colon.
+    // Look for the colon only before the first `=`, since a value may contain a colon.
     const [, source, condition] = /^([^:=!]+):(.*)$/s.exec(text) ?? []
     if (source === undefined || condition === undefined) all.push(text)
     else bySource.set(source, [...(bySource.get(source) ?? []), condition])

@@ -3,9 +3,9 @@ import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
 /**
- * Parses the fields to hide in the records of one source, each as `SOURCE:FIELDS`.
+ * Parses which fields to hide in the records of one source, each text as `SOURCE:FIELDS`.
  *
- * @throws CliError for a wrong form; EvaluationError for an unknown field.
+ * @throws CliError for a text of another form; EvaluationError for an unknown field.
  */
 export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenFields> {
   const hidden = new Map<string, HiddenFields>()

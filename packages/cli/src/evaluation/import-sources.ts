@@ -14,10 +14,10 @@ export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnread
 }
 
 /**
- * Imports records of feeds and reports what could not be used.
+ * Imports records of feeds and reports inputs that could not be used.
  *
- * @returns The registry with the records. Do not close it: that would close its storage, which is read afterwards and
- *   is only in memory.
+ * @returns The registry with the records. Do not close it: that would also close its in-memory storage, which the
+ *   caller reads afterwards.
  */
 export async function importSources(
   storage: Storage,
@@ -39,7 +39,10 @@ export async function importSources(
   return registry
 }
 
-/** Reads feeds and reports lines that could not be read: the first few one by one, then their number. */
+/**
+ * Reads feeds and reports lines that could not be read: the first few lines one by one, then the number of further
+ * lines.
+ */
 export async function* readSourcesWithNotices(
   files: readonly string[],
   options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'signal' | 'onNotice'>,

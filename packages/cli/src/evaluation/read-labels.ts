@@ -1,7 +1,7 @@
 import { type LabelledPair, readLabelledPairs } from '@utpid/evaluation'
 
 export interface ReadLabelsOptions {
-  /** Only sets whose name starts with this prefix, in any case. */
+  /** Only sets whose name starts with this prefix; case does not matter. */
   readonly set?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Called with one sentence for each input that could not be used. */
@@ -12,7 +12,7 @@ export interface ReadLabelsOptions {
 export const NOTICES_SHOWN = 3
 
 /**
- * Reads the pairs with one label from files: the pair's own label wins over that of the file.
+ * Reads the pairs with one label from files. The label of a pair wins over that of its file.
  *
  * @throws FeedError when a file cannot be read at all.
  */

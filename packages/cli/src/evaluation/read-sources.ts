@@ -15,7 +15,7 @@ export interface ReadSourcesOptions {
 }
 
 /**
- * Reads feeds of several suppliers: each record has its source as supplier, and hidden fields are removed.
+ * Reads feeds of several suppliers. Sets each record's source as its supplier, and removes hidden fields.
  *
  * @param seen - Collects the sources, for {@link checkSources}.
  * @throws FeedError when a feed cannot be read.
@@ -63,8 +63,8 @@ async function* readFile(
 }
 
 /**
- * Returns the conditions of each pass over a file. A condition for one source needs a separate pass: one for the rows
- * of that source that meet it, and one for the rows of all others.
+ * Returns the conditions of each pass over a file. Conditions for one source need a separate pass: one pass reads the
+ * matching rows of that source, another pass the rows of all other sources.
  */
 async function passesOver(file: string, where: FeedConditions, signal?: AbortSignal): Promise<Condition[][]> {
   if (where.bySource.size === 0) return [[...where.all]]

@@ -17,7 +17,7 @@ import { curationText, linkText, reasonText } from './reason-text.ts'
 /** Splits a text: every second part is a UTPID. */
 const UTPID = /(\bUTP-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z])\b/
 
-/** Explains why two are one product or not, as one HTML document without scripts and external resources. */
+/** Explains why two sides are one product or not, as one HTML document without scripts and external resources. */
 export function explainPage(explained: ExplainedPair): string {
   const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const style = new Html(PAGE_STYLE)
@@ -98,7 +98,7 @@ function reasonItem(reason: ExplainedPair['reasons'][number]): Html {
   return html`<li>${sentence}${lines.map((line) => html`<div class="note">${line}</div>`)}</li>`
 }
 
-/** Compares by value: over HTTP the weakest link is another object than that of the path. */
+/** Compares by value: over HTTP the weakest link is a separate object, not the one in the path. */
 function isSameLink(link: JoiningLink, weakest: JoiningLink | null): boolean {
   return weakest !== null && isSameCode(link.from, weakest.from) && isSameCode(link.to, weakest.to)
 }
@@ -129,7 +129,7 @@ function pairSection(explained: ExplainedPair): Html {
     .filter(({ level }) => level !== 'unknown')
     .map(({ name, level, bits, input, record }, at, said): Cell[] => {
       const before = said[at - 1]
-      // Several comparisons use the names, which can be long: show them once.
+      // Several comparisons use the names, which can be long. Show the names only once.
       const isAgain = input !== null && record !== null && before?.input === input && before.record === record
       const values = isAgain ? [html`<span class="soft">as above</span>`, ''] : [isolated(input), isolated(record)]
       return [name, level.replaceAll('_', ' '), bitsText(bits), ...values]

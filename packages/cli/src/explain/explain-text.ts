@@ -17,7 +17,7 @@ import { waterfallText } from './waterfall-text.ts'
 
 const VALUE_CHARACTERS = 30
 
-/** Explains why two are one product or not, for a terminal. */
+/** Explains why two sides are one product or not, for a terminal. */
 export function explainText(explained: ExplainedPair, columns: number): string {
   const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
   const parts = [
@@ -50,7 +50,7 @@ export function explainText(explained: ExplainedPair, columns: number): string {
   return parts.join('')
 }
 
-/** The compared values; several comparisons use the names, which are shown once. */
+/** Returns a table of the compared values. Several comparisons use the names, which are shown only once. */
 function valuesTable({ pair }: ExplainedPair): string {
   const lookedAt = new Map<string, { names: string[]; values: string[] }>()
   for (const { name, level, input, record } of pair?.comparisons ?? []) {

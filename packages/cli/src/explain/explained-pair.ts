@@ -2,13 +2,13 @@ import type { MatchExplanation } from '@utpid/core'
 import type { ExplainedSide, NonMatchReason, PairEvidence } from '@utpid/core/operations'
 import { weightOfConfidence } from '@utpid/core/scoring'
 
-/** The explanation of two sides: their comparison, and the links or the reasons that separate them. */
+/** The explanation of two sides: their comparison, and the links that join them or the reasons that separate them. */
 export interface ExplainedPair extends MatchExplanation {
-  /** Empty when they are one product. */
+  /** Empty when the two sides are one product. */
   readonly reasons: readonly NonMatchReason[]
 }
 
-/** Bits are shown with one decimal: smaller values would be shown as 0.0. */
+/** Minimum bits to show. Bits have one decimal, so smaller values would appear as 0.0. */
 const MIN_SHOWN = 0.05
 
 /** One summand of a match weight. */
@@ -30,7 +30,7 @@ export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence
   return vetoed && sum - weight >= MIN_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
 }
 
-/** Returns the match weights of the review and match thresholds. */
+/** Returns the match weights at which the `review` and `match` thresholds are reached. */
 export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: string; readonly bits: number }[] {
   return [
     { what: `review ${thresholds.review}`, bits: weightOfConfidence(thresholds.review) },
@@ -38,7 +38,9 @@ export function thresholdMarks({ thresholds }: ExplainedPair): { readonly what: 
   ]
 }
 
-/** Returns the names of comparisons without a result: a side has no value, or another comparison replaced this one. */
+/**
+ * Returns the names of comparisons without a result: a record has no value, or another comparison replaced this one.
+ */
 export function unknownComparisons({ comparisons }: PairEvidence): string[] {
   return comparisons.filter(({ level }) => level === 'unknown').map(({ name }) => name)
 }
@@ -74,7 +76,8 @@ export function outcomeText({ a, b, together, pair }: ExplainedPair): string {
   }
   if (!together) return 'They are not one product.'
   if (pair !== null) return `They are one product, ${utpid}.`
-  // There are no two different records: the two products are the same, or the record is the only one of its product.
+  // There are no two different records to compare: both products are the same, or the record is the only one of its
+  // product.
   return a.kind === 'product' && b.kind === 'product'
     ? `They are the same product, ${utpid}.`
     : `It is the only record of ${utpid}.`
@@ -86,7 +89,7 @@ function sameRecord(a: ExplainedSide, b: ExplainedSide): string | undefined {
   return `${a.supplier}:${a.code}`
 }
 
-/** Names the two compared records if they are not the two sides: for products, and for a record on both sides. */
+/** Names the two compared records if they differ from the two sides: for products, and for a record on both sides. */
 export function comparedRecords({ a, b, pair }: ExplainedPair): string | undefined {
   const isOther = a.kind === 'product' || b.kind === 'product' || sameRecord(a, b) !== undefined
   return pair !== null && isOther ? comparedText(pair) : undefined

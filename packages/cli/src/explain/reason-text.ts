@@ -3,13 +3,13 @@ import type { CurationReason, ExplainedKey, JoiningLink, NamedJudgement, NonMatc
 import { momentText } from '../text/moment-text.ts'
 import { confidenceText, counted } from '../text/number-text.ts'
 
-/** A reason as a sentence; lists follow as separate lines. */
+/** A reason as a sentence. Lists follow it as separate lines. */
 export interface ReasonText {
   readonly sentence: string
   readonly lines: readonly string[]
 }
 
-/** Describes, for people, a reason why two are not one product. */
+/** Describes, for people, a reason why two sides are not one product. */
 export function reasonText(reason: NonMatchReason): ReasonText {
   switch (reason.code) {
     case 'gone':

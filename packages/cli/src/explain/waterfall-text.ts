@@ -40,7 +40,7 @@ export function waterfallText(steps: readonly WeightStep[], marks: readonly Weig
   return `${[...names, ...rows].map((line) => line.trimEnd()).join('\n')}\n`
 }
 
-/** Writes the name of a threshold above its line, to the side with space. */
+/** Writes the name of a threshold above its line, on the side that has space. */
 function named(name: string, place: number, above: readonly number[], width: number): string[] {
   const line = Array.from({ length: width }, () => ' ')
   for (const at of above) line[at] = '│'

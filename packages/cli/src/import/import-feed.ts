@@ -17,14 +17,14 @@ export type LineOutcome = { readonly line: number } & (
 )
 
 export interface ImportFeedOptions {
-  /** `-` for standard input; with `stream`, only a name. */
+  /** Path of the feed; `-` for standard input. With `stream`, only a name. */
   readonly file: string
-  /** The content, instead of the file. */
+  /** The content, read instead of the file. */
   readonly stream?: Readable
   readonly reading: FeedReading
-  /** A feed that the caller has started; used instead of both. */
+  /** A feed that the caller has already started. Replaces `file` and `stream`. */
   readonly feed?: StartedFeed
-  /** The supplier of every record; a supplier named by a record goes to `extra.supplier`. */
+  /** The supplier of every record. If a record names a supplier itself, that name goes to `extra.supplier`. */
   readonly supplier: string | undefined
   readonly batchSize?: number | undefined
   /** Set for a full feed: known records missing from it are deactivated. */
@@ -49,7 +49,7 @@ export interface FeedReport extends ImportCounts {
   readonly unreadable: number
   /** Rows excluded by `--where`. */
   readonly filtered: number
-  /** Records that named another supplier than the given one. */
+  /** Records that named another supplier than the one in the options. */
   readonly otherSupplier: number
   readonly seconds: number
   /** Known records that were deactivated because the full feed lacked them. */
@@ -78,7 +78,7 @@ const NO_COUNTS: Counts = {
   ended: 0,
 }
 
-/** The report of a feed of which nothing was imported. */
+/** Creates the report of a feed from which nothing was imported. */
 export function emptyReport(file: string, failure: unknown): FeedReport {
   const nothing = { ...NO_COUNTS, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
   return failure === undefined ? nothing : { ...nothing, failure }
@@ -121,8 +121,8 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
         yield supplier === undefined ? item.record : withSupplier(item.record, supplier)
       }
     } catch (error) {
-      // Earlier records are valid, so the last batch is written; after Ctrl-C the user does not wait for it. A full
-      // feed must not seem complete: records in the unread part would be deactivated.
+      // The records read so far are valid, so the last batch is still written. After Ctrl-C it is dropped, since the
+      // user waits. A full feed must fail: otherwise it would deactivate the records of the unread part.
       if (io.signal.aborted || full !== undefined) throw error
       failure = error
     }
@@ -169,7 +169,8 @@ function countsOf({
 }
 
 /**
- * Returns the error for unreadable lines in a full feed: each may be a known record, so no record can be deactivated.
+ * Returns the error for unreadable lines in a full feed. Each line may be a known record, so the import deactivates
+ * none.
  */
 function unreadableInFull(file: string, lines: number): CliError {
   const what = `${counted(lines, 'line')} could not be read`
@@ -179,7 +180,7 @@ function unreadableInFull(file: string, lines: number): CliError {
   )
 }
 
-/** Merges outcomes, which arrive in batches, with the lines that could not be read, in order. */
+/** Merges outcomes, which arrive in batches, with the lines that could not be read. Keeps the order of lines. */
 class LineQueue {
   readonly #onLine: ImportFeedOptions['onLine']
   #waiting: FeedItem[] = []
@@ -191,7 +192,7 @@ class LineQueue {
 
   read(item: FeedItem): void {
     if (this.#onLine === undefined) return
-    // Keeps only the data for the callback, never the record itself.
+    // Keeps only the data that the callback needs, never the record itself.
     this.#waiting.push('error' in item ? item : { ...item, record: {} })
     this.#reportUnreadable()
   }
@@ -204,7 +205,7 @@ class LineQueue {
     this.#reportUnreadable()
   }
 
-  /** Reports unreadable lines after the last written batch. */
+  /** Reports unreadable lines after the last written record. */
   end(): void {
     this.#waiting = this.#waiting.slice(this.#next).filter((item) => 'error' in item)
     this.#next = 0
@@ -224,8 +225,8 @@ class LineQueue {
 }
 
 /**
- * Passes items on. It rejects a feed whose first records name no supplier before anything is written, with one sentence
- * instead of a rejection for each record.
+ * Yields the items unchanged. If the first records name no supplier, rejects the feed before anything is written. The
+ * user then gets one sentence instead of a rejection for each record.
  */
 async function* requireSupplier(items: AsyncIterable<FeedItem>, file: string): AsyncGenerator<FeedItem> {
   const held: FeedItem[] = []

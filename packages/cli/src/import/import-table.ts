@@ -25,7 +25,7 @@ const FEED_CHARACTERS = 30
 
 /** Formats the counts of each feed, and the total of several feeds. */
 export function importTable(reports: readonly Counted[]): string {
-  // Mostly zero; with all columns the line would exceed 100 characters.
+  // These counts are mostly zero. With all columns, a line would exceed 100 characters.
   const counts = COUNTS.filter(([, key]) => !RARE.has(key) || reports.some((report) => report[key] > 0))
   const columns: Column[] = [
     { title: 'feed', maxColumns: FEED_CHARACTERS },

@@ -9,7 +9,7 @@ export type AliasLine =
   | { readonly line: number; readonly alias: Alias }
   | { readonly line: number; readonly error: string }
 
-/** A record needs a code or a name: the alias takes the place of the code. */
+/** The feed reader requires a code or a name in each row, so the alias is read as the code. */
 const MAPPING = parseMapping(['code=alias', 'extra.utpid=utpid'])
 
 /**

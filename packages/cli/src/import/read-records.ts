@@ -21,7 +21,7 @@ export interface FeedFlags {
   readonly format?: FeedFormat
 }
 
-/** How feeds are read, from the parsed options. */
+/** The parsed options, as settings of the feed reader. */
 export interface FeedReading {
   readonly mapping: Mapping | undefined
   readonly where: readonly Condition[]
@@ -74,7 +74,7 @@ export function readRecords(
   file: string | Readable,
   options: ReadRecordsOptions = {},
 ): AsyncGenerator<FeedItem, void> {
-  // `-` is kept for the process's own standard input, so that messages call it standard input.
+  // Keep `-` for the process's own standard input, so that messages name it "standard input".
   const source = file === '-' && io.stdin !== process.stdin ? io.stdin : file
   return readFeed(source, { ...options, signal: io.signal })
 }

@@ -43,7 +43,7 @@ export class StartedFeed {
     return this.#first?.done === true && this.stats.filtered === 0
   }
 
-  /** The only field of the first record if its value is a list of objects: the list may be the records. */
+  /** The only field of the first record if its value is a list of objects. That list may contain the actual records. */
   get listField(): string | undefined {
     const item = this.#first?.value
     if (item === undefined || 'error' in item) return undefined

@@ -8,8 +8,8 @@ import { createGzip } from 'node:zlib'
 import { unwritable } from './file-writer.ts'
 
 /**
- * A file that appears only when complete: it is written next to its final path, flushed to disk and renamed. It is
- * gzipped if its name ends in `.gz`, or on request.
+ * A file that appears only when it is complete. It is written next to its final path, flushed to disk, then renamed. It
+ * is gzipped if its name ends in `.gz`, or on request.
  */
 export class AtomicFile {
   readonly #path: string
@@ -38,7 +38,7 @@ export class AtomicFile {
     let file: WriteStream
     try {
       const found = await stat(path).catch(() => undefined)
-      // A link stays: its target is replaced. A pipe or device is written to, not replaced.
+      // A link stays: its target is replaced. A pipe or device is written directly, not replaced.
       place = found === undefined ? path : await realpath(path)
       draft = found === undefined || found.isFile() ? `${place}.${process.pid}.part` : place
       if (draft !== place) await removeStaleDrafts(place)
@@ -56,7 +56,7 @@ export class AtomicFile {
   }
 
   /**
-   * Whether the file is written next to its final path until complete; output to a pipe or device appears immediately.
+   * Whether the file stays next to its final path until it is complete. Output to a pipe or device appears immediately.
    */
   get isDraft(): boolean {
     return this.#draft !== this.#path
@@ -86,7 +86,7 @@ export class AtomicFile {
 
   /** Removes the incomplete file. */
   async discard(): Promise<void> {
-    // A destroyed packer does not end the file stream behind it.
+    // Destroying the packer does not end the file stream after it.
     this.#first.destroy()
     this.#file.destroy()
     await this.#done.catch(() => {})
@@ -98,9 +98,9 @@ export class AtomicFile {
   }
 }
 
-/** Deletes incomplete files of the same name that ended processes have left. */
+/** Deletes incomplete files with the same name, left by processes that have ended. */
 async function removeStaleDrafts(path: string): Promise<void> {
-  // If the folder cannot be read, the write reports the reason.
+  // If the folder cannot be read, the later write reports the reason.
   for (const name of await readdir(dirname(path)).catch(() => [])) {
     const pid = name.startsWith(`${basename(path)}.`) ? /\.(\d+)\.part$/.exec(name)?.[1] : undefined
     const isDraft = pid !== undefined && name === `${basename(path)}.${pid}.part`
@@ -113,7 +113,7 @@ function mayLive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: the process exists, with another user.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -8,8 +8,8 @@ import type { Io } from './io.ts'
 /**
  * Asks for confirmation before an action that is hard to undo.
  *
- * @param what - A question without its answer: `Delete this product?`
- * @param yes - Whether `--yes` was given: no question is asked.
+ * @param what - The question, without the choice of answers: `Delete this product?`
+ * @param yes - Whether `--yes` is set; the question is then skipped.
  * @returns False when the person declines; a note on standard error says so.
  * @throws {CliError} when there is no terminal.
  */

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { CliError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
-/** A file for results that are written piece by piece. */
+/** A file to which a command writes its results piece by piece. */
 export class FileWriter {
   readonly #stream: WriteStream
   readonly #path: string
@@ -28,7 +28,7 @@ export class FileWriter {
     return new FileWriter(path, stream)
   }
 
-  /** Writes without waiting, for synchronous callers; `close` throws errors. */
+  /** Writes without waiting, for synchronous callers. `close` throws the errors. */
   push(text: string): boolean {
     return this.#failure !== undefined || this.#stream.write(text)
   }

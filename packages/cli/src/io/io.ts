@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { Output } from './output.ts'
 
-/** The environment of a command, except files. */
+/** The environment of a command: streams, variables and signal, but no files. */
 export interface Io {
   readonly stdin: Readable
   /** Results. */

@@ -1,4 +1,4 @@
-/** Characters of one write: a write for each line would take longer than the lines. */
+/** Characters of one write. A separate write for each line would take longer than creating the line. */
 const PIECE_CHARACTERS = 64 * 1024
 
 /** Writes lines in larger pieces. */

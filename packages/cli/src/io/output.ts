@@ -37,7 +37,7 @@ export class Output {
   async write(text: string): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
     if (this.#writeNow(text)) return
-    // Waiting also ends with an error of the stream.
+    // An error of the stream also ends the wait.
     await once(this.stream, 'drain').catch((error: unknown) => {
       throw this.#failure ?? error
     })

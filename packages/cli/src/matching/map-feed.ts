@@ -22,21 +22,21 @@ export interface MapCounts {
 export interface MapFeedOptions {
   readonly file: string
   readonly reading: FeedReading
-  /** Supplier of inputs without one, so that their codes are recognized. */
+  /** Supplier of inputs that name none, so that their codes are recognized. */
   readonly supplier: string | undefined
   readonly limit: number | undefined
   readonly output: MappedOutput
 }
 
-/** Small enough that a pipe gets its first answers early; a batch may have ten times as many. */
+/** Small enough that a pipe gets its first answers early. A batch may have ten times as many inputs. */
 const SLICE = 1_000
 
 /**
- * Matches every line of a file, in order; a line that cannot be read is answered with its error. Memory does not grow
- * with the file.
+ * Matches every line of a file, in order. The answer to an unreadable line is its error. Memory use does not depend on
+ * the size of the file.
  *
  * @param onCounts - Called after each slice is written, with the counts so far.
- * @throws FeedError, or an abort; the answers counted so far are written.
+ * @throws FeedError, or the reason of an abort. The answers counted so far are written.
  */
 export async function mapFeed(
   registry: Registry,
@@ -90,7 +90,7 @@ export async function mapFeed(
     }
     await flush()
   } catch (error) {
-    // If a file breaks off, its earlier lines are valid.
+    // If reading breaks off, the lines before are valid.
     if (!io.signal.aborted && slice.length > 0 && slice.length < SLICE) await flush()
     throw error
   } finally {

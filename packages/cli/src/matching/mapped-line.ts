@@ -6,17 +6,17 @@ import { csvRow } from '../text/csv-row.ts'
 export interface MappedLine {
   /** 1-based line number; the header of a CSV counts. */
   readonly line: number
-  /** The input's own reference: its code, else its `ref`; null when it has neither. */
+  /** The input's own identifier: its code, else its `ref`; null when it has neither. */
   readonly ref: string | null
   /** Null when the line could not be read or is no valid input; `error` then has the reason. */
   readonly decision: MatchResult['decision']
-  /** Only for a `match`. */
+  /** Only for the decision `match`. */
   readonly utpid: Utpid | null
   /** Confidence of the best product, 0 to 1. */
   readonly confidence: number
   readonly method: MatchResult['method']
   readonly reason: MatchResult['reason']
-  /** Best first; only those at or above the review threshold. */
+  /** Best candidate first; only candidates that reach the review threshold. */
   readonly candidates: readonly { readonly utpid: Utpid; readonly name: string; readonly confidence: number }[]
   readonly repairs: readonly Repair[]
   readonly error: { readonly code: string; readonly message: string } | null
@@ -62,7 +62,7 @@ const COLUMNS = ['line', 'ref', 'decision', 'utpid', 'confidence', 'method', 're
 
 export const MAPPED_CSV_HEADER: string = csvRow(COLUMNS)
 
-/** Returns the same as a row of CSV (RFC 4180): candidates as `UTPID:CONFIDENCE`, separated by spaces. */
+/** Returns the answer as a row of CSV (RFC 4180). Candidates are written as `UTPID:CONFIDENCE`, separated by spaces. */
 export function mappedCsvRow(mapped: MappedLine): string {
   const cells = COLUMNS.map((column) => {
     if (column === 'candidates')

@@ -4,12 +4,12 @@ import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
 import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
 
-/** The output of `map`, in the format of the file extension. */
+/** The output of `map`, in the format that the file extension names. */
 export interface MappedOutput {
   write(lines: readonly MappedLine[]): Promise<void>
   /** Completes the output; a file replaces an earlier one. */
   finish(): Promise<void>
-  /** Discards an incomplete output. @returns Whether nothing of it is left: output to a stream or pipe stays. */
+  /** Discards an incomplete output. @returns Whether all of it was removed. Output to a stream or pipe stays. */
   discard(): Promise<boolean>
 }
 

@@ -61,7 +61,7 @@ function identifierOption(text: string, earlier: readonly string[] | undefined):
 }
 
 /**
- * Reads the record of a match query: from JSON text, a file or standard input, overridden by the options.
+ * Reads the record of a match query from JSON text, a file or standard input. Options override its fields.
  *
  * @throws {CliError} when there is none, or more than one.
  */

@@ -8,7 +8,7 @@ import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from '../evalu
 import { counted } from '../text/number-text.ts'
 import { setName } from './read-training-sets.ts'
 
-/** Confidence level: of the one-sided bound for the threshold, and of the two-sided intervals. */
+/** Confidence level of the one-sided bound for the threshold, and of the two-sided intervals. */
 export const LEVEL = 0.95
 const BINS = 10
 
@@ -23,7 +23,7 @@ export interface Calibration {
   /** Distinct scored pairs. */
   readonly pairs: number
   readonly matches: number
-  /** Repeated pairs, in any file and either order. */
+  /** Number of repetitions of pairs, in any file and in either order. */
   readonly repeated: number
   readonly maxFalseMerge: number
   readonly level: number
@@ -31,7 +31,7 @@ export interface Calibration {
   readonly reliability: readonly ReliabilityBin[]
   /** Expected calibration error: mean distance between confidence and share of matches. */
   readonly ece: number | null
-  /** Pairs labelled different at or above the threshold, most confident first. */
+  /** Pairs labelled different whose confidence reaches the threshold, highest confidence first. */
   readonly wrong: readonly WrongLink[]
 }
 
@@ -62,8 +62,8 @@ interface FiledPair extends ScoredPair {
 /**
  * Finds the threshold of `match` by labelled pairs.
  *
- * @throws FeedError when a file cannot be read at all; CliError when no pair can be used, or when all labels come from
- *   the file and are matches.
+ * @throws FeedError when a file cannot be read at all; CliError when no pair can be used, or when every pair is a match
+ *   only by the label of its file.
  */
 export async function calibrateThreshold(options: CalibrateOptions): Promise<Calibration> {
   const { model, maxFalseMerge, onNotice } = options
@@ -73,7 +73,7 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
   for await (const { file, pairs } of scorePairFiles(options)) {
     const before = distinct.size
     for (const pair of pairs) {
-      // A repeated pair is one piece of evidence.
+      // A repeated pair counts as evidence only once.
       const key = [pair.a, pair.b]
         .map((end) => JSON.stringify(endForOutput(end)))
         .sort()
@@ -129,9 +129,9 @@ export async function calibrateThreshold(options: CalibrateOptions): Promise<Cal
 }
 
 /**
- * Pairs that were collected because they match cannot show a wrong link.
+ * Rejects pairs that were collected because they match: they cannot show a wrong link.
  *
- * @throws {CliError} when all pairs are matches by a label of the file, not by labels of single pairs.
+ * @throws {CliError} when every pair is a match by the label of its file, and none by its own label.
  */
 function checkLabels(pairs: readonly FiledPair[], onNotice: (sentence: string) => void): void {
   if (pairs.some(({ match }) => !match)) return
@@ -144,7 +144,7 @@ function checkLabels(pairs: readonly FiledPair[], onNotice: (sentence: string) =
   onNotice('No pair is labelled different: were the pairs sampled independently of their label?')
 }
 
-/** Returns whether a provenance names a set, as `NAME (1000 pairs ...`. */
+/** Returns whether a provenance names a set, in the form `NAME (1000 pairs ...`. */
 function isNamedIn(provenance: string, set: string): boolean {
   return ` ${provenance}`.includes(` ${set} (`)
 }

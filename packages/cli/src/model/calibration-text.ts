@@ -25,15 +25,15 @@ export function reliabilityTable({ reliability }: Calibration): string {
 
 /** Describes the evidence for the new threshold. */
 export function foundText(
-  { threshold, links, wrong, upperBound: atMost, recall }: Extract<ChosenThreshold, { kind: 'found' }>,
+  { threshold, links, wrong, upperBound, recall }: Extract<ChosenThreshold, { kind: 'found' }>,
   { matches }: Calibration,
 ): string {
-  return `match ${threshold}: ${wrong} of ${counted(links, 'link')} ${wrong === 1 ? 'is' : 'are'} wrong, so at most ${percent(atMost)} of all; ${percent(recall)} of the ${counted(matches, 'matching pair')} are linked.`
+  return `match ${threshold}: ${wrong} of ${counted(links, 'link')} ${wrong === 1 ? 'is' : 'are'} wrong, so at most ${percent(upperBound)} of all; ${percent(recall)} of the ${counted(matches, 'matching pair')} are linked.`
 }
 
 /** Explains why no threshold was found, and what would help. */
 export function refusalText(
-  { kind, threshold, links, wrong, upperBound: atMost, more }: Exclude<ChosenThreshold, { kind: 'found' }>,
+  { kind, threshold, links, wrong, upperBound, more }: Exclude<ChosenThreshold, { kind: 'found' }>,
   { maxFalseMerge }: Calibration,
 ): string {
   const aim = `at most ${percent(maxFalseMerge)} are wrong`
@@ -41,7 +41,7 @@ export function refusalText(
     const seen = `${counted(links, 'labelled pair')} ${links === 1 ? 'has' : 'have'} a confidence of ${threshold} or more, of which ${wrong} ${wrong === 1 ? 'is' : 'are'} wrong`
     return `Too few labels to prove that ${aim}: ${seen}. Label at least ${whole(more)} more such pairs, without selecting them.`
   }
-  const seen = `${whole(wrong)} of ${counted(links, 'pair')} with a confidence of ${threshold} or more are labelled as different, so up to ${percent(atMost)} may be wrong`
+  const seen = `${whole(wrong)} of ${counted(links, 'pair')} with a confidence of ${threshold} or more are labelled as different, so up to ${percent(upperBound)} may be wrong`
   const cure =
     more === null
       ? 'More labels are unlikely to help: check these pairs (--list-wrong), allow a larger share, or train on your labels.'
@@ -49,7 +49,7 @@ export function refusalText(
   return `The labels do not prove that ${aim}: ${seen}. ${cure}`
 }
 
-/** Lists pairs that would be linked against their label, each with both ends. */
+/** Lists pairs that would be linked although their label is different, each with both ends. */
 export function wrongLinksText(wrong: readonly WrongLink[]): string {
   return wrong
     .map(({ file, line, confidence, a, b }) =>

@@ -7,7 +7,7 @@ const NAME_CHARACTERS = 64
 /**
  * Checks the name of a new model.
  *
- * @param base - The model on which it is based.
+ * @param base - The model on which the new model is based.
  * @throws {CliError} for an empty name, a name that is too long, and the name of the base: two models must be
  *   distinguishable.
  */

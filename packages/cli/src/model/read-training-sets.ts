@@ -18,7 +18,7 @@ export interface ReadTrainingOptions {
   readonly records: readonly string[]
   readonly hidden: HiddenFields
   readonly gazetteer: Gazetteer
-  /** Label for files whose pairs and name have none. */
+  /** Label of pairs that have none, in a file whose name gives none. */
   readonly label?: FileLabel
   readonly signal?: AbortSignal | undefined
   /** Called with one sentence for each input that could not be used. */
@@ -28,7 +28,7 @@ export interface ReadTrainingOptions {
 /** Pairs read between two checks for a stop signal. */
 const BATCH_SIZE = 200
 
-/** Reads each file as a set, named after the file without extensions. */
+/** Reads each file as one training set. The set has the name of the file without extensions. */
 export async function readTrainingSets(options: ReadTrainingOptions): Promise<TrainingSet[]> {
   const lookup = await RecordLookup.read(options.records, options.signal)
   const sets: TrainingSet[] = []

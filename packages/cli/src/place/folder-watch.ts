@@ -4,27 +4,28 @@ import { join } from 'node:path'
 import { shownPlace } from './storage-place.ts'
 
 const SHELL = '/bin/sh'
-/** Waits until the other end of its standard input is closed, then prints its argument. */
+/** The script waits until the other end of its standard input is closed, then prints its argument. */
 const SHELL_SCRIPT = 'trap "" INT TERM HUP QUIT; read -r line; printf "%s\\n" "$0" >&2'
 const NODE_SCRIPT =
   'for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {}); process.stdin.on("end", () => process.stderr.write(process.argv[1] + "\\n")).resume()'
-/** A folder with an index checkpoint is opened without a check of every page of its ledger. */
+/** A folder with this file is opened without a check of every page of its ledger. */
 const CHECKPOINT_FILE = 'index.snapshot'
 
-/** Processes that watch this one; none unless {@link watchFolders} was called. */
+/** Processes that watch this process; undefined unless {@link watchFolders} was called. */
 let activeWatchers: Map<string, ChildProcess> | undefined
 
 /**
- * Starts to watch this process: if it ends with a folder open, a small process prints what to do. LMDB reads the ledger
- * without checking its pages, and a damaged page ends the process without a message. A watching process is started only
- * for a folder whose pages were not checked. It is a shell if there is one, which takes a millisecond to start.
+ * Starts to watch this process. If this process ends with a folder open, a small watching process prints what to do.
+ * LMDB reads the ledger without checking its pages, so a damaged page ends the process without a message. Only a folder
+ * with unchecked pages gets a watching process. If there is a shell, it is the watching process, since it starts in a
+ * millisecond.
  *
- * @returns Stops the watching; call it before an orderly end.
+ * @returns A function that stops the watching. Call it before an orderly end.
  */
 export function watchFolders(): () => void {
   const watchers = new Map<string, ChildProcess>()
   activeWatchers = watchers
-  // Killed here: later an orderly end cannot be distinguished from a crash.
+  // Kill the watching processes here: they cannot tell an orderly end from a crash.
   const end = (): void => {
     for (const watcher of watchers.values()) watcher.kill('SIGKILL')
     watchers.clear()
@@ -37,13 +38,13 @@ export function watchFolders(): () => void {
   }
 }
 
-/** Watches the folder of a registry or of a copy, unless its pages are or were checked. */
+/** Watches the folder of a registry or of a copy, unless its pages were checked or will be checked. */
 export function watchFolder(folder: string, isCopy = false): void {
   if (activeWatchers === undefined || activeWatchers.has(folder)) return
   if (!isCopy && !existsSync(join(folder, CHECKPOINT_FILE))) return
   const watcher = startWatcher(crashNote(folder, isCopy))
-  // An orderly end kills the watcher. If no process can be started, the next process that opens the folder prints the
-  // note.
+  // An orderly end kills the watching process. If it cannot be started, the next process that opens the folder prints
+  // the note.
   watcher.on('error', () => undefined)
   watcher.stdin?.on('error', () => undefined)
   watcher.unref()

@@ -29,20 +29,20 @@ import { withHolder } from './with-holder.ts'
 /** The default of `--data`. */
 export const DEFAULT_DATA = './utpid-data'
 
-/** Files that mark a folder as a registry. The first may be deleted to continue from an older ledger. */
+/** Files that mark a folder as a registry. A user may delete the first file to continue from an older ledger. */
 const REGISTRY_FILES = ['registry.json', 'ledger.lmdb'] as const
 
-/** For fewer records, comparison is faster than starting threads. */
+/** With fewer records, comparing them is faster than starting threads. */
 const MIN_RECORDS_FOR_THREADS = 10_000
 
 export interface OpenRegistryOptions {
-  /** Whether every page of the ledger in a folder is checked first. Default: false. */
+  /** Whether to check every page of the ledger in a folder first. Default: false. */
   readonly walk?: boolean
   /** Whether to create a registry in a folder without one; if false, such a folder is an error. */
   readonly create: boolean
-  /** How to open a registry of another index version. Default: it is rejected. */
+  /** How to open a registry of another index version. Default: reject it. */
   readonly outdated?: RegistryOptions['outdated']
-  /** Receives a note about such a registry. */
+  /** Receives a note about a registry of another index version. */
   readonly notes?: Output | undefined
   /** Number of threads that match batches, for a folder. Default: 0. */
   readonly batchWorkers?: number
@@ -55,21 +55,21 @@ export interface OpenRegistryOptions {
 }
 
 /**
- * Options of commands that read all records. Every page is checked first: otherwise these commands would skip
- * unreadable data and report success for a damaged folder.
+ * Options of commands that read all records. Check every page first: otherwise these commands would skip unreadable
+ * data in a damaged folder and report success.
  */
 export const READ_ALL_OPTIONS = { create: false, walk: true } as const
 
-/** Returns whether a folder has a registry; for a database this is checked when it is opened. */
+/** Returns whether a folder has a registry. For a database, only opening it tells. */
 export function holdsRegistry(folder: string): boolean {
   if (isAddress(folder) || isRemote(folder) || isFile(folder)) return true
   return REGISTRY_FILES.some((name) => existsSync(join(folder, name)))
 }
 
 /**
- * Returns whether a place is a file. A file is opened as a registry package, or rejected.
+ * Returns whether a registry's location is a file. A file is opened as a registry package, or rejected.
  *
- * @throws {CliError} for an invalid place, or one without permission.
+ * @throws {CliError} for an invalid location, or a location without read permission.
  */
 export function isFile(place: string): boolean {
   try {
@@ -81,11 +81,11 @@ export function isFile(place: string): boolean {
 }
 
 /**
- * Opens the registry in a folder, or read-only in a registry package. Close it when done: only one process at a time
- * can have a folder open.
+ * Opens the registry in a folder, or read-only in a registry package. Close the registry when done: only one process at
+ * a time can have a folder open.
  *
  * @throws {CliError} when there is none and `create` is false.
- * @throws RegistryError as `openDurableStorage` and `createRegistry` do.
+ * @throws RegistryError The errors of `openDurableStorage` and `createRegistry`.
  */
 export async function openRegistry(
   folder: string,
@@ -105,7 +105,7 @@ export async function openRegistry(
   let storage = await openStorage(folder, { create, walk, notes })
   try {
     if (wrap !== undefined) storage = await wrap(storage)
-    // Yielding lets Ctrl-C and progress run during long computations.
+    // Yielding lets Ctrl-C and progress output run during long computations.
     const registry = await createRegistry({
       storage,
       gazetteer: loadGazetteer(),
@@ -118,7 +118,7 @@ export async function openRegistry(
         `utpid: the registry in ${shownPlace(folder)} has index version ${indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}. Reading works; matching and importing need "utpid reindex".`,
       )
     }
-    // Threads reject an outdated registry.
+    // Threads cannot use an outdated registry.
     if (isAddress(folder) || isFile(folder) || outdated === 'open') return registry
     const threads = {
       module: workerRegistryModule(),
@@ -137,7 +137,7 @@ export async function openRegistry(
   }
 }
 
-/** The module next to this source file, or next to the built command. */
+/** Returns the module next to this source file, or next to the built command. */
 function workerRegistryModule(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('../worker-registry.ts', import.meta.url)
@@ -147,8 +147,8 @@ function workerRegistryModule(): URL {
 /**
  * Opens the storage of a registry: a folder, a registry package, or a schema of a database.
  *
- * @throws {CliError} when a database has none and `create` is false; for a file when it is true.
- * @throws RegistryError as `openDurableStorage` and `openPostgresStorage` do.
+ * @throws {CliError} when `create` is false and a database has no registry, and when `create` is true for a file.
+ * @throws RegistryError The errors of `openDurableStorage` and `openPostgresStorage`.
  */
 export async function openStorage(
   place: string,
@@ -184,8 +184,8 @@ export async function openStorage(
 }
 
 /**
- * @param place - A file, optionally with deltas, which are applied first.
- * @throws as `openPackage`; as `RegistryPackage.apply`, with the name of the delta.
+ * @param place - A registry package, optionally with deltas, which are applied first.
+ * @throws The errors of `openPackage`, and those of `RegistryPackage.apply` with the name of the delta.
  */
 async function openPackageAt(place: string, notes: Output | undefined): Promise<Storage> {
   const { file, deltas } = packagePlace(place)
@@ -205,9 +205,9 @@ async function openPackageAt(place: string, notes: Output | undefined): Promise<
   return snapshot
 }
 
-/** @throws as `openDurableStorage`; for a folder that is being served, with its address. */
+/** @throws The errors of `openDurableStorage`. If a service has the folder open, the error contains its address. */
 async function openFolder(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
-  // Not for a folder whose pages are checked first: damage would be found.
+  // If the pages were checked first, damage was already reported, and no watching is needed.
   if (options.walk !== true) watchFolder(folder)
   try {
     return await openDurableStorage(folder, options)
@@ -220,7 +220,7 @@ async function openFolder(folder: string, options: DurableStorageOptions): Promi
  * Opens the folder of a registry for work on its files, after a check of every page of its ledger.
  *
  * @param damaged - How to open a folder that has lost rows. Default: it is rejected.
- * @throws {CliError} for any place but a folder with a registry; otherwise as `openDurableStorage` does.
+ * @throws {CliError} for any location except a folder with a registry. Other errors are those of `openDurableStorage`.
  */
 export async function openMaintained(
   place: string,
@@ -234,7 +234,7 @@ export async function openMaintained(
   return await openFolder(place, { walk: true, damaged, ...folderNotes(place, notes) })
 }
 
-/** Notes about a folder while it is opened. */
+/** Returns notes about a folder while it is opened. */
 function folderNotes(
   folder: string,
   notes: Output | undefined,
@@ -248,7 +248,7 @@ function folderNotes(
   }
 }
 
-/** Reports why an index checkpoint cannot be used or written. It only affects speed. */
+/** Reports why an index checkpoint cannot be used or written. This affects only the speed. */
 function checkpointNotes(notes: Output | undefined): (event: CheckpointEvent) => void {
   return (event) => {
     if (event.kind === 'refused' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
@@ -263,19 +263,20 @@ function noRegistry(place: string): CliError {
 }
 
 /**
- * Opens the registry in a folder for operations without keys, also with another index version, with a note. It can then
- * be read and backed up before a reindex.
+ * Opens the registry in a folder for operations that use no blocking keys. Another index version gives only a note, so
+ * that the registry can be read and backed up before a reindex.
  *
- * @throws as {@link openRegistry}
+ * @throws The errors of {@link openRegistry}.
  */
 export function openForReading(folder: string, notes: Output | undefined): Promise<Registry> {
   return openRegistry(folder, { create: false, outdated: 'open', notes })
 }
 
 /**
- * As {@link openForReading}, after a check of every page of the folder's ledger, so that a copy is complete.
+ * Opens a registry like {@link openForReading}, but first checks every page of the folder's ledger, so that a copy is
+ * complete.
  *
- * @throws as {@link openRegistry}
+ * @throws The errors of {@link openRegistry}.
  */
 export function openForCopying(folder: string, notes: Output | undefined): Promise<Registry> {
   return openRegistry(folder, { ...READ_ALL_OPTIONS, outdated: 'open', notes })

@@ -1,4 +1,4 @@
-/** No file name contains this character, so that no other place is read as a package with deltas. */
+/** No file name contains this character. No other location can therefore be read as a package with deltas. */
 const SEPARATOR = '\0'
 
 /** A registry package with its deltas. */
@@ -8,12 +8,12 @@ export interface PackagePlace {
   readonly deltas: readonly string[]
 }
 
-/** Encodes a registry package with its deltas as the place of a registry. */
+/** Encodes a registry package with its deltas as the location of a registry. */
 export function placeOfPackage({ file, deltas }: PackagePlace): string {
   return [file, ...deltas].join(SEPARATOR)
 }
 
-/** Decodes the place of a registry package. */
+/** Decodes the location of a registry package. */
 export function packagePlace(place: string): PackagePlace {
   const [file = '', ...deltas] = place.split(SEPARATOR)
   return { file, deltas }

@@ -2,7 +2,7 @@ import { readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAddress } from './storage-place.ts'
 
-/** File next to the data of the service; it contains no secret. */
+/** File with the address of the service, next to its data. It contains no secret. */
 const ADDRESS_FILE = join('service', 'address.json')
 /** Lock file of `@utpid/adapter-folder`: names the process that has the folder open. */
 const LOCK_FILE = 'lock.json'
@@ -18,7 +18,7 @@ interface Served {
 /**
  * Writes the address of the service into its folder, for processes that find the folder locked.
  *
- * @returns Removes the file.
+ * @returns A function that removes the file.
  */
 export async function writeAddress(place: string, address: string): Promise<() => Promise<void>> {
   if (isAddress(place)) return async () => undefined
@@ -30,7 +30,7 @@ export async function writeAddress(place: string, address: string): Promise<() =
 
 /** The process that has a folder open. */
 export interface FolderHolder {
-  /** The address at which it serves the folder; undefined when unknown. */
+  /** The address at which this process serves the folder; undefined when unknown. */
   readonly address: string | undefined
   readonly isThisProcess: boolean
 }
@@ -38,7 +38,7 @@ export interface FolderHolder {
 export async function folderHolder(folder: string): Promise<FolderHolder> {
   const served = await readJson<Served>(join(folder, ADDRESS_FILE))
   const holder = await readJson<{ readonly pid: number }>(join(folder, LOCK_FILE))
-  // The file of a killed service names another process.
+  // The address file of a killed service has the id of another process.
   const isOfHolder = served?.pid !== undefined && served.pid === holder?.pid
   const address = isOfHolder && ADDRESS.test(served.address ?? '') ? served.address : undefined
   return { address, isThisProcess: holder?.pid === process.pid }

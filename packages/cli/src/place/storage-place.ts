@@ -4,9 +4,9 @@ import { packagePlace } from './package-place.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 
 const PROTOCOL = /^postgres(?:ql)?:\/\//i
-/** The parameter of an address that names the schema of the registry. */
+/** The parameter of a database address that names the schema of the registry. */
 const SCHEMA = 'schema'
-/** The parameter that turns off prepared statements, with `false`, for a pooler that does not support them. */
+/** With the value `false`, this parameter turns off prepared statements, for a pooler that does not support them. */
 const PREPARE = 'prepare'
 
 /** A registry in PostgreSQL. */
@@ -16,7 +16,7 @@ export interface PostgresPlace {
   readonly prepare?: boolean
 }
 
-/** Returns whether a place is the address of a database, not a folder. */
+/** Returns whether the location of a registry is the address of a database, not a folder. */
 export function isAddress(place: string): boolean {
   return PROTOCOL.test(place)
 }
@@ -38,7 +38,7 @@ export function postgresPlace(place: string): PostgresPlace {
   }
 }
 
-/** Returns a place for output, without secrets. */
+/** Returns the location of a registry for output, without secrets. */
 export function shownPlace(place: string): string {
   if (isRemote(place)) return remotePlace(place).baseUrl
   if (!isAddress(place)) return packagePlace(place).file

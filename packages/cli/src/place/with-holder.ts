@@ -1,7 +1,10 @@
 import { RegistryError } from '@utpid/core'
 import { folderHolder } from './served-address.ts'
 
-/** Returns an error of opening a folder. If another process has it open, the error says how to reach that process. */
+/**
+ * Returns an error that occurred when opening a folder. If another process has the folder open, the error says how to
+ * reach that process.
+ */
 export async function withHolder(error: unknown, folder: string): Promise<unknown> {
   if (!(error instanceof RegistryError) || error.code !== 'storage_locked') return error
   const { address, isThisProcess } = await folderHolder(folder)

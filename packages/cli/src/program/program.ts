@@ -65,7 +65,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
     .configureOutput({
       writeOut: (text) => void helpWritten.push(io.stdout.write(text)),
       writeErr: (text) => void helpWritten.push(io.stderr.write(text)),
-      // `run` prints errors of commander, as one sentence like every other error.
+      // `run` prints commander's errors itself, as one sentence like every other error.
       outputError: () => {},
       getOutHelpWidth: () => Math.min(io.stdout.columns, 120),
       getErrHelpWidth: () => Math.min(io.stderr.columns, 120),
@@ -127,7 +127,7 @@ export function createProgram(io: Io, helpWritten: Promise<void>[]): Command {
 }
 
 function packageVersion(): string {
-  // The package is one folder above src in the repository, and above dist in the published package.
+  // `package.json` is one folder above src in the repository, and one above dist in the published package.
   const about: unknown = JSON.parse(
     readFileSync(
       new URL(import.meta.url.endsWith('.ts') ? '../../package.json' : '../package.json', import.meta.url),

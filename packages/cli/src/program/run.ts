@@ -22,7 +22,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     await io.stderr
       .write(`${message === undefined ? '' : `utpid: ${message}\n`}${stack === undefined ? '' : `${stack}\n`}`)
       .catch((failure: unknown) => {
-        // Output is closed or cannot be written; the exit code still reports the failure.
+        // The output is closed or cannot be written. The exit code still reports the failure.
         if (!(failure instanceof OutputClosed || failure instanceof CliError)) throw failure
       })
     return exitCode

@@ -18,10 +18,11 @@ interface PlaceFlags {
 }
 
 /**
- * Sets `--data` to the place of the registry: from `--remote` with its key, `--storage`, or `UTPID_REMOTE` or
- * `UTPID_STORAGE`. It also adds `--delta` to its registry package.
+ * Sets `--data` to the location of the registry: `--remote` with its key, `--storage`, `UTPID_REMOTE` or
+ * `UTPID_STORAGE`. For a registry package, also adds the files of `--delta`.
  *
- * @throws {CliError} when several options name a registry, a key is missing, or deltas have no registry package.
+ * @throws {CliError} when several options name a registry, a key is missing, or `--delta` is used without a registry
+ *   package.
  */
 export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>): Promise<void> {
   const source = command.getOptionValueSourceWithGlobals('data')
@@ -43,7 +44,7 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
       `utpid: the key goes to ${new URL(place).host} unencrypted, and others may read it; use https.`,
     )
   }
-  // For a nested command, the option may be set on the parent.
+  // The parent of a nested command may have the option.
   for (let each: Command | null = command; each !== null; each = each.parent) {
     if (each.getOptionValueSource('data') !== undefined) each.setOptionValueWithSource('data', place, 'cli')
   }

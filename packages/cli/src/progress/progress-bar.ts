@@ -7,15 +7,15 @@ const BAR_CHARACTERS = 20
 const NAME_CHARACTERS = 26
 
 /**
- * A progress line: the share done, records a second, and the estimated time left. It is shown only on a terminal that
- * can overwrite a line, so that a log has only results.
+ * A progress line: the share done, the records per second, and the estimated time left. It appears only on a terminal
+ * that can overwrite a line, so that a log contains only results.
  */
 export class ProgressBar {
   readonly #bar: SingleBar | undefined
   readonly #started = performance.now()
   readonly #unit: string
   #records = 0
-  /** 0 to 1; undefined while unknown. */
+  /** Share done, 0 to 1; undefined while unknown. */
   #share: number | undefined
 
   /**
@@ -30,7 +30,7 @@ export class ProgressBar {
       stream: output.stream,
       clearOnComplete: true,
       hideCursor: true,
-      // The command handles Ctrl-C itself and stops the bar then.
+      // The command handles Ctrl-C itself and then stops the bar.
       gracefulExit: false,
       format: (_options: Options, _params: Params) => cut(this.#line(shortName), output.columns - 1),
     }

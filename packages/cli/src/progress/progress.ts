@@ -9,7 +9,7 @@ export class Progress {
   #bytes: number | undefined
   #bytesTotal: number | undefined
   #recordsTotal: number | undefined
-  /** Bytes and records when the latest piece was requested: all these bytes had become records. */
+  /** Bytes and records at the time when the latest piece was requested. All these bytes had then become records. */
   #previousPiece: { readonly bytes: number; readonly records: number } | undefined
 
   /** @param file - The file that is read or written; `-` is standard input. */
@@ -41,8 +41,8 @@ export class Progress {
   }
 
   /**
-   * Estimates the share done. Bytes are read ahead of the records by one piece, so the share follows from the records
-   * done and the records per byte of earlier pieces. Undefined during the first piece.
+   * Estimates the share done. The reader is one piece ahead of the records. The share is therefore computed from the
+   * records done and the records per byte of earlier pieces. Undefined during the first piece.
    */
   #share(): number | undefined {
     if (this.#recordsTotal !== undefined && this.#recordsTotal > 0)

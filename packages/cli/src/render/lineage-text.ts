@@ -5,9 +5,9 @@ import { printable } from '../text/printable.ts'
 const ALIASES_SHOWN = 10
 
 /**
- * Draws the lineage of a UTPID as a small tree: its entries, and below an entry the product to which it leads.
+ * Draws the lineage of a UTPID as a small tree. Below each entry it draws the lineage of the other product.
  *
- * @param others - Lineages of the UTPIDs named by entries, by UTPID. Each is drawn where it is first named.
+ * @param others - Lineages of the UTPIDs that entries name, by UTPID. Each lineage is drawn at its first mention.
  */
 export function lineageText(lineage: Lineage, others: ReadonlyMap<string, Lineage>): string {
   const drawn = new Set<string>([lineage.utpid])

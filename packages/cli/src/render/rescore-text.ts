@@ -46,7 +46,7 @@ export function changesText(changes: RescoreChanges, isDone: boolean): string {
   return `\n${counts}${examples.join('')}`
 }
 
-/** @param comparedWith - Another model named in the same text: two models may have the same name. */
+/** @param comparedWith - Another model in the same text, which may have the same name. */
 export function modelVersionText({ model, modelHash, epoch }: ModelVersion, comparedWith?: ModelVersion): string {
   const isDistinct = comparedWith === undefined || comparedWith.model !== model || comparedWith.modelHash === modelHash
   return `model ${printable(model)}${isDistinct ? '' : ` (${modelHash})`}, epoch ${epoch}`

@@ -13,7 +13,7 @@ export interface PairFilter {
 
 export interface ChosenPairs {
   readonly pairs: readonly ReviewPair[]
-  /** Whether there may be more pairs. */
+  /** Whether the registry may have more pairs. */
   readonly hasMore: boolean
 }
 

@@ -9,8 +9,8 @@ export interface PairDecision extends ProductPair {
 }
 
 /**
- * Returns a predicate for pairs that follow from decisions. Two products that are the same as a third are the same. A
- * product that is the same as one of two different products is different from the other.
+ * Returns a function that tells whether the answer for a pair follows from decisions. If A is B, and B is C, then A is
+ * C. If A is B, and B is not C, then A is not C.
  */
 export function followsFrom(decisions: readonly PairDecision[]): (pair: ProductPair) => boolean {
   const parents = new Map<string, string>()

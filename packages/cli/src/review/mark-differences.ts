@@ -4,8 +4,8 @@ import type { Piece } from './styled-text.ts'
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * Marks the words of two texts that the other text lacks, regardless of case, accents and order. Texts without a common
- * word differ as a whole.
+ * Marks the words in each of two texts that the other text lacks. Case, accents and order do not matter. Texts without
+ * a common word are marked as a whole.
  */
 export function markDifferences(left: string, right: string): readonly [Piece[], Piece[]] {
   const [leftWords, rightWords] = [countWords(left), countWords(right)]
@@ -46,7 +46,7 @@ function markMissing(text: string, there: ReadonlyMap<string, number>): Piece[] 
   return joined(pieces)
 }
 
-/** Joins adjacent differing words, separated only by space, to one difference. */
+/** Joins neighbouring differences that only space separates into one difference. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const piece of pieces) {

@@ -4,7 +4,7 @@ import { bracketed, type Paint, type Piece, type Style, widthOf, wrapped } from 
 const MIN_COLUMNS = 80
 const MAX_COLUMNS = 160
 const LABEL_COLUMNS = 12
-/** Columns between two sides: a mark with a space before and after it. */
+/** Columns between the two sides: a space, a mark, a space. */
 const MARK_COLUMNS = 3
 const LIST_COLUMNS = 34
 
@@ -12,7 +12,7 @@ export interface PageLayoutOptions {
   readonly paint: Paint
   /** Whether differences are coloured; otherwise they are in brackets. */
   readonly colours: boolean
-  /** Columns of the terminal; at least 80 are used, at most 160. */
+  /** Columns of the terminal. The page uses at least 80 and at most 160. */
   readonly columns: number
 }
 
@@ -35,7 +35,7 @@ export class PageLayout {
     return this.#write(wrapped(styled(text, style), this.#columns, 1)[0] ?? [])
   }
 
-  /** Returns the wrapped lines of a text, up to a maximum; an empty line for none. */
+  /** Returns the wrapped lines of a text, up to a maximum. An empty text gives one empty line. */
   paragraph(text: string, style: Style, maxLines: number): string[] {
     const lines = wrapped(styled(text, style), this.#columns, maxLines).map((pieces) => this.#write(pieces))
     return lines.length === 0 ? [''] : lines

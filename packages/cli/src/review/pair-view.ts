@@ -13,7 +13,7 @@ export interface PairView {
   readonly alert: DuplicateAlert
   readonly sides: readonly [SideView, SideView]
   readonly explanation: PairEvidence
-  /** The reasons why the pair was not linked, the first obstacle first. */
+  /** The reasons why the pair was not linked; the main reason comes first. */
   readonly reasons: readonly NonMatchReason[]
 }
 

@@ -29,12 +29,12 @@ const CTRL_D = '\u0004'
 const CTRL_L = '\u000c'
 const ESCAPE = '\u001b'
 
-/** Returns the keys of a person at a terminal, each when it is pressed. */
+/** Returns the keys that a person presses at a terminal, each immediately. */
 export function terminalKeys(input: InputTerminal, signal: AbortSignal): Keys {
   const queue = new KeyQueue(signal)
   const onData = (chunk: Buffer | string): void => {
     const text = chunk.toString()
-    // An arrow or function key is an escape sequence; its letters were not typed.
+    // An arrow or function key sends an escape sequence. The person did not type its letters.
     if (text.startsWith(ESCAPE)) return
     for (const character of text) queue.push(keyOf(character))
   }
@@ -75,7 +75,7 @@ export function lineKeys(input: Readable, signal: AbortSignal): Keys {
   reader.on('close', () => queue.push({ event: 'end' }))
   return {
     next: () => queue.next(),
-    // A script writes all its keys in advance, so they are kept.
+    // A script writes all its keys in advance, so no key is dropped.
     dropTyped: () => {},
     push: (key) => queue.push(key),
     close: () => {
@@ -99,7 +99,7 @@ class KeyQueue {
   }
 
   push(key: Key): void {
-    // A stop event precedes the keys that were typed before.
+    // A stop event goes before keys that were typed earlier.
     if ('event' in key && key.event === 'stop') this.#keys.unshift(key)
     else this.#keys.push(key)
     const next = this.#waiting === undefined ? undefined : this.#keys.shift()

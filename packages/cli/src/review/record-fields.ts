@@ -10,7 +10,7 @@ export type Likeness = 'same' | 'similar' | 'different' | 'silent'
 /** The values of one field in two records. */
 export interface FieldPair {
   readonly label: string
-  /** Empty when the record has no value. */
+  /** The value in the first record; empty when it has none. */
   readonly left: string
   readonly right: string
   readonly likeness: Likeness
@@ -27,7 +27,7 @@ interface Field {
 
 /** Metres within which two points count as one place. */
 const SIMILAR_METRES = 100
-/** Digits at the end of a phone number that are the same with and without the country code. */
+/** Digits at the end of a phone number that do not depend on the country code. */
 const PHONE_DIGITS = 8
 
 const FIELDS: readonly Field[] = [
@@ -77,7 +77,7 @@ const FIELDS: readonly Field[] = [
   },
 ]
 
-/** Returns the values of two records, field by field, without fields that both lack. */
+/** Returns the values of two records, field by field. Omits fields that neither record has. */
 export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPair[] {
   return FIELDS.flatMap((field) => {
     const { label, isSimilar } = field
@@ -107,8 +107,7 @@ function likenessOf(field: Field, left: SupplierRecord, right: SupplierRecord): 
 }
 
 function haveSameWords(one: string, other: string): boolean {
-  // Compares the folded texts, too: characters such as a star are not words, so they do not count, but they must not
-  // make two texts equal.
+  // Also compares the folded texts. Characters such as a star are not words, so the comparison of words ignores them.
   return fold(one) === fold(other) || (foldedWords(one).length > 0 && sortedWords(one) === sortedWords(other))
 }
 

@@ -31,15 +31,18 @@ const MESSAGE_LINES = 5
 interface Detail {
   /** Maximum lines of one value. */
   readonly valueLines: number
-  /** Number of comparisons shown one by one; the others are summed up. */
+  /** Number of comparisons shown one by one. The bits of the others are added up. */
   readonly reasons: number
-  /** Other records shown of each product; further records are counted. */
+  /** Number of other records shown of each product. Further records are only counted. */
   readonly others: number
   /** Whether fields are shown that only one side has. */
   readonly silent: boolean
 }
 
-/** From full detail to a small terminal: first fewer other records, then fewer reasons, last shorter values. */
+/**
+ * Levels of detail, from full to a small terminal. First come fewer other records, then fewer reasons, last shorter
+ * values.
+ */
 const DETAILS: readonly Detail[] = [
   { valueLines: 4, reasons: 40, others: 8, silent: true },
   { valueLines: 3, reasons: 12, others: 4, silent: true },
@@ -60,7 +63,7 @@ export function reviewPage(view: PairView, frame: PageFrame, options: ReviewPage
   let lines: string[] = []
   for (const detail of DETAILS) {
     lines = pageLines(layout, view, frame, detail, options.blind)
-    // The cursor is on the last line of a terminal.
+    // The last line of a terminal is for the cursor.
     if (options.rows === undefined || lines.length < options.rows) break
   }
   return `${lines.join('\n')}\n`
@@ -143,7 +146,7 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
   ]
 }
 
-/** Describes an alert that does not come from a comparison of its pair. */
+/** Describes why an alert exists that does not come from a comparison of its pair. */
 function standingLines(layout: PageLayout, { copies, crowded }: PairView['alert']): string[] {
   if (typeof copies === 'number') {
     const text = `${counted(copies, 'record')} of this supplier have the same content: the decision applies to all of them`

@@ -11,7 +11,7 @@ export interface SessionDecision extends PairDecision, ReviewPair {
   readonly at: number
   /** The change to undo; undefined when the decision changed nothing. */
   readonly change: number | undefined
-  /** From the display of the pair to the key. */
+  /** Time from showing the pair to pressing the key. */
   readonly seconds: number
 }
 
@@ -23,7 +23,7 @@ export interface ReviewSession {
   readonly decisions: readonly SessionDecision[]
   /** Indexes of skipped pairs. */
   readonly skipped: ReadonlySet<number>
-  /** Indexes of pairs that were no longer open, with the number of decisions at that time. */
+  /** Indexes of pairs that were no longer open, each with the number of decisions at that time. */
   readonly gone: ReadonlyMap<number, number>
   /** Number of undone decisions. */
   readonly undone: number
@@ -63,8 +63,8 @@ export function afterGone(session: ReviewSession, at: number): ReviewSession {
 }
 
 /**
- * Returns the session after the last decision was undone: its pair is open again, and so are pairs that were gone
- * because of it.
+ * Returns the session after an undo of the last decision. Its pair is open again. Pairs that were no longer open
+ * because of this decision are open, too.
  */
 export function afterUndo(session: ReviewSession): ReviewSession {
   const decisions = session.decisions.slice(0, -1)
@@ -72,7 +72,7 @@ export function afterUndo(session: ReviewSession): ReviewSession {
   return { ...session, decisions, gone, undone: session.undone + 1 }
 }
 
-/** Returns the session with further pairs at the end, without known ones. */
+/** Returns the session with further pairs at the end. Skips pairs that the session already has. */
 export function withMorePairs(session: ReviewSession, more: readonly ReviewPair[]): ReviewSession {
   const known = new Set(session.pairs.map(({ alertId }) => alertId))
   return { ...session, pairs: [...session.pairs, ...more.filter(({ alertId }) => !known.has(alertId))] }

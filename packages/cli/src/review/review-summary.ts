@@ -10,7 +10,7 @@ export interface ReviewSummary {
   readonly undone: number
   /** Pairs of the session that are still open, including skipped ones. */
   readonly left: number
-  /** The median, so that breaks do not count. Null without a decision. */
+  /** The median, so that long breaks do not count. Null without a decision. */
   readonly secondsPerDecision: number | null
   /** Decisions that were not undone, oldest first. */
   readonly decisions: readonly Omit<SessionDecision, 'at'>[]

@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'he
   quit: 'quit',
 }
 
-/** Error codes that concern the decision, not the storage: the message is shown and the review continues. */
+/** Error codes that concern the decision, not the storage. The review shows the message and continues. */
 const DECISION_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'ruling_conflict',
   'already_undone',
@@ -106,7 +106,7 @@ export class Review {
     }
   }
 
-  /** Handles one pair, or the end. @returns False to quit. */
+  /** Handles one pair, or the end of the list. @returns False to quit. */
   async #step(): Promise<boolean> {
     const at = await this.#nextPair()
     const pair = at === undefined ? undefined : this.#session.pairs[at]
@@ -190,7 +190,7 @@ export class Review {
     }
   }
 
-  /** Returns the meaning of a key; other text is returned unchanged. */
+  /** Returns the command of a key. Other text is returned unchanged. */
   async #nextWord(): Promise<string> {
     const key = await this.#keys.next()
     if ('typed' in key) return WORDS[key.typed] ?? key.typed

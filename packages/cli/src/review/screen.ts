@@ -3,16 +3,16 @@ import type { Output, OutputStream } from '../io/output.ts'
 /** The output of pages. */
 export interface Screen {
   readonly columns: number
-  /** Lines; undefined for output without pages. */
+  /** Number of lines; undefined for output without pages. */
   readonly rows: number | undefined
   show(page: string): Promise<void>
-  /** Calls the listener when the size changes. Returns a function that stops this. */
+  /** Calls the listener when the size changes. Returns a function that removes the listener. */
   onResize(listener: () => void): () => void
 }
 
 const CLEAR = '\u001b[2J\u001b[H'
 
-/** A terminal: each page replaces the previous one. Nothing has to be restored at the end. */
+/** A terminal on which each page replaces the previous page. Nothing has to be restored at the end. */
 export function terminalScreen(output: Output): Screen {
   const stream = output.stream
   return {

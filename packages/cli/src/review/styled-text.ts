@@ -39,8 +39,8 @@ interface Letter {
 }
 
 /**
- * Wraps text to lines of a width in terminal columns: a Chinese character takes two. Lines end at spaces; a word longer
- * than a line is broken between characters.
+ * Wraps text to a line width in terminal columns. A Chinese character takes two columns. Lines end at spaces; a word
+ * longer than a line is broken between characters.
  *
  * @param width - 2 or more.
  * @param maxLines - Maximum lines; a longer text is cut and ends in `…`.
@@ -76,7 +76,7 @@ function lettersIn(text: string): string[] {
   return /^[ -~]*$/.test(text) ? [...text] : [...SEGMENTER.segment(text)].map(({ segment }) => segment)
 }
 
-/** Measuring takes a hundred times as long as the check whether it is needed. */
+/** Measuring a letter takes a hundred times as long as checking whether it must be measured. */
 function letterWidth(letter: string): number {
   return /^[ -~]$/.test(letter) ? 1 : stringWidth(letter)
 }

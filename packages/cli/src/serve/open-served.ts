@@ -13,10 +13,11 @@ import { isAddress } from '../place/storage-place.ts'
 import { whole } from '../text/number-text.ts'
 
 /**
- * Processors reserved for the main thread and for background work of the engine: with fewer, threads only slow it down.
+ * Processors reserved for the main thread and for background work of the JavaScript engine. Without them, additional
+ * threads only slow down the service.
  */
 const RESERVED_PROCESSORS = 2
-/** Maximum read threads: more have almost no effect. */
+/** Maximum number of read threads. More threads have almost no effect. */
 const MAX_READ_WORKERS = 4
 
 /** A registry to serve. */
@@ -29,7 +30,7 @@ export interface ServedRegistry {
 /** Options of {@link openServed}. */
 export interface ServedOptions {
   readonly isReplica: boolean
-  /** Folder of the copy. Default: the copy is in memory and ends with the process. */
+  /** Folder for the local copy. Default: the copy is in memory and ends with the process. */
   readonly replicaFolder?: string | undefined
   /** Threads that match batches, for a folder. Default: two less than the processors. */
   readonly batchWorkers?: number | undefined
@@ -38,7 +39,7 @@ export interface ServedOptions {
 }
 
 /**
- * Opens a registry to serve; with a replica, after its copy is complete.
+ * Opens a registry to serve. With a replica, waits until its copy is complete.
  *
  * @throws {CliError} for a replica of a folder, which already answers from memory.
  */
@@ -77,9 +78,9 @@ export async function openServed(
   return { registry, replica: () => (copy as Replica).state() }
 }
 
-/** Returns the factory of the replica's storage. */
+/** Returns a function that creates the replica's storage. */
 async function replicaStorage(folder: string | undefined, notes: Output): Promise<ReplicaOptions['local']> {
-  // Columns need no garbage collection: with millions of objects, the garbage collector would block every answer for a
+  // Columns need no garbage collection. With millions of objects, the garbage collector would block every answer for a
   // second.
   if (folder === undefined) return () => createMemoryStorage({ index: 'segments' })
   const { replicaFolder } = await import('@utpid/adapter-folder')
@@ -89,7 +90,7 @@ async function replicaStorage(folder: string | undefined, notes: Output): Promis
   })
 }
 
-/** Logs every tenth: a log cannot show a progress bar. */
+/** Logs each tenth of the progress, since a log cannot show a progress bar. */
 function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
   let lastTenth = 0
   return ({ rows, total, writing, following }) => {
@@ -105,12 +106,13 @@ function copyNotes(notes: Output): (progress: ReplicaProgress) => void {
       ]
       void writeNote(notes, texts[stage] as string)
     }
-    // A repeated copy starts from 0. The number of changes to follow grows, so each tenth is logged once.
+    // A repeated copy starts from 0 again. While following, the total of changes grows, so each tenth is logged only
+    // once.
     lastTenth = following === undefined ? tenth : Math.max(lastTenth, tenth)
   }
 }
 
-/** Writes a note. A closed output is no reason to stop. */
+/** Writes a note. If the output is closed, the service continues. */
 async function writeNote(notes: Output, text: string): Promise<void> {
   await notes.line(`utpid: ${text}`).catch(() => undefined)
 }

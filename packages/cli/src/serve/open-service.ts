@@ -20,21 +20,21 @@ const INSTANCE_BYTES = 3
 const NO_BASE_URL =
   'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
 
-/** A hosted service with the parts that it was opened with. */
+/** A hosted service, and the parts that were opened for it. */
 export interface OpenedService {
   readonly service: HostedService
   readonly store: ServiceStore
   /** Undefined without a key for secrets. */
   readonly secrets: SecretBox | undefined
-  /** The name of this process among those that share the store. */
+  /** The name of this process; unique among the processes that share the store. */
   readonly instance: string
 }
 
-/** Opens the store of accounts and its service. The service does not run yet. */
+/** Opens the store of accounts and the service. The service does not run yet. */
 export async function openService(registry: Registry, context: ServerContext): Promise<OpenedService> {
   const { options, env, settings, log, metrics, ends } = context
   const secrets = await secretsOf(options.data, env)
-  // In containers with one host name, every process may have the id 1.
+  // In containers with the same host name, every process may have the id 1.
   const instance = `${hostname()}-${process.pid}-${randomBytes(INSTANCE_BYTES).toString('hex')}`
   const store = await openServiceStore(options.data)
   ends.push(() => store.close())
@@ -58,7 +58,7 @@ export async function openService(registry: Registry, context: ServerContext): P
   return { service, store, secrets, instance }
 }
 
-/** Retention periods and allowed destinations of webhooks. */
+/** Returns the retention periods and the allowed destinations of webhooks. */
 function rulesOf(settings: ServerSettings): Pick<HostedServiceOptions, 'retention' | 'destinations'> {
   const { UTPID_BASE_URL: baseUrl } = settings
   return {

@@ -45,7 +45,7 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   })
   const { UTPID_REPLICA_FOLDER: replicaFolder } = settings
   const isReplica = settings.UTPID_REPLICA || replicaFolder !== undefined
-  // A copy takes time: until then, health checks see that the process is alive but not ready.
+  // A copy takes time. Meanwhile, health checks see that the process is alive but not ready.
   const early = isReplica ? await listening(server, options) : undefined
   ends.push(async () => {
     server.close()
@@ -82,7 +82,7 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   }
 }
 
-/** Returns whether a process manager ends the process, not a person at the keyboard who waits. */
+/** Returns whether a process manager ends the process, not a person at the keyboard, who would wait. */
 function isTerminated({ reason }: AbortSignal): boolean {
   return reason instanceof Interrupted && reason.exitCode !== EXIT.interrupted
 }
@@ -108,9 +108,9 @@ async function tell(
   }
   const key = first.text
   const { products: hotels } = await service.registry.search('hotel')
-  // In a city with several hotels of one name, only coordinates identify the hotel.
+  // If a city has several hotels of one name, only coordinates identify the hotel.
   const example = hotels.find(({ location }) => location.coordinates !== undefined) ?? hotels[0]
-  // Written to standard error: standard output is the log.
+  // Use standard error, since standard output is the log.
   await io.stderr.write(
     `The first key, with all permissions; it is shown only once:\n\n  ${key}\n\nTo try it:\n\n` +
       `  curl -H 'Authorization: Bearer ${key}' '${address}/registry/search?q=hotel&limit=3'\n` +
@@ -126,7 +126,7 @@ async function tell(
 /** Returns an example input: a product of the registry, if there is one. */
 function exampleInput({ name, location }: Pick<Product, 'name' | 'location'> = RITZ): string {
   const { city, country, coordinates } = location
-  // The text is inside single quotes of a shell.
+  // The shell command has the text in single quotes.
   return JSON.stringify({ input: { name, location: { city, country, coordinates } } }).replaceAll("'", '\\u0027')
 }
 

@@ -6,9 +6,9 @@ import { EXIT } from '../errors/exit-codes.ts'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Answers `/metrics` on a separate port, for clients on this machine, without a key.
+ * Answers `/metrics` on a separate port, only for clients on this machine. No key is needed.
  *
- * @returns Stops it.
+ * @returns A function that closes the port.
  */
 export async function serveMetrics(metrics: ServiceMetrics, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {

@@ -9,18 +9,18 @@ import { EXIT } from '../errors/exit-codes.ts'
 import { isAddress } from '../place/storage-place.ts'
 
 const KEY_BYTES = 32
-/** File of the key. A backup of the folder contains both the key and the secrets. */
+/** File of the secret key. A backup of the folder contains both the key and the secrets that it encrypts. */
 const KEY_FILE = join('service', 'secret.key')
 const OWNER_ONLY = 0o600
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the box for webhook secrets. Its key is `UTPID_SECRET_KEY`, which has one key or several with the newest
- * first. A folder without it creates a key.
+ * Returns the box that encrypts webhook secrets. Its keys come from `UTPID_SECRET_KEY`: one key, or several with the
+ * newest first. Without the variable, a folder gets a new key in a file.
  *
  * @returns Undefined for a database without the variable: every process that serves it needs the same key.
- * @throws {CliError} for a key of another form.
+ * @throws {CliError} for a key in an invalid form.
  */
 export async function secretsOf(place: string, env: Environment): Promise<SecretBox | undefined> {
   const given = env.UTPID_SECRET_KEY?.trim()
@@ -36,7 +36,7 @@ export async function secretsOf(place: string, env: Environment): Promise<Secret
  *
  * @param isLost - Whether the operator has declared the former key lost.
  * @returns A warning if some or all webhooks cannot be signed.
- * @throws {CliError} with the way to add the former key, and the way without it.
+ * @throws {CliError} that says how to add the former key, and how to continue without it.
  */
 export async function checkSecrets(
   store: ServiceStore,
@@ -67,7 +67,7 @@ async function keptKey(file: string): Promise<Uint8Array> {
   if (!existsSync(file)) {
     await mkdir(dirname(file), { recursive: true })
     const text = `${randomBytes(KEY_BYTES).toString('base64')}\n`
-    // If two processes start at the same time, one creates the file.
+    // If two processes start at the same time, only one of them creates the file.
     await writeFile(file, text, { mode: OWNER_ONLY, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -9,7 +9,7 @@ export interface ServeOptions {
   readonly data: string
   readonly host: string
   readonly port: number
-  /** Whether `X-Forwarded-For` is trusted. */
+  /** Whether the header `X-Forwarded-For` is trusted. */
   readonly behindProxy: boolean
 }
 

@@ -3,7 +3,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import type { Output } from '../io/output.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Maximum characters that wait for a slow reader; beyond that, new lines are dropped and counted. */
+/** Maximum characters that wait for a slow reader. Beyond that, new lines are dropped and counted. */
 const MAX_WAITING = 1_000_000
 const STATUS_FAULT = 500
 
@@ -14,8 +14,8 @@ const REDACTED = SECRET_FIELDS.flatMap((name) => [`["${name}"]`, `*["${name}"]`,
 export class ServerLog {
   readonly #logger: Logger
   /**
-   * Logger for lines with known fields only. They contain no secret, and a search for secrets takes as long as writing
-   * the line.
+   * Logger for lines that have only known fields. They contain no secret, so they skip the search for secrets, which
+   * takes as long as writing the line.
    */
   readonly #requests: Logger
 
@@ -36,7 +36,7 @@ export class ServerLog {
         try {
           output.stream.write(write(lost) + write(withoutSecrets(line)))
         } catch {
-          // The reader has gone, or the disk is full; the service continues.
+          // The reader of the log is gone, or the disk is full. The service continues.
         }
       },
     }
@@ -50,7 +50,7 @@ export class ServerLog {
     this.#requests = pino(options, destination)
   }
 
-  /** Writes one line for each request, without its content and its key. */
+  /** Writes one line for each request, without the request's content and key. */
   readonly request = (request: FinishedRequest): void => {
     const { requestId, method, route, status, code, milliseconds, accountId, keyId, memberId, ip, traceId } = request
     const ms = Math.round(milliseconds * 10) / 10

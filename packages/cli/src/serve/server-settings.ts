@@ -63,7 +63,7 @@ const redis = z
 
 /**
  * The environment variables of `utpid serve`: secrets, and settings that differ between deployments. `--data`, `--host`
- * and `--port` are also options. The guide contains the same table, and a test compares the two.
+ * and `--port` are also options. `docs/reference/settings.md` lists them.
  */
 export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
@@ -211,7 +211,7 @@ const OTHER_VARIABLES = /^UTPID_(DATA|FORMAT|SEED|LONG_RUN|TEST_.*|REMOTE|KEY)$/
 /** @throws {CliError} with the name of each invalid setting, without its value, which may be a secret. */
 export function serverSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   const given = Object.fromEntries(
-    // An empty variable counts as not set: compose files write it.
+    // An empty variable counts as not set, since compose files set variables without a value.
     Object.entries(env).filter(([name, value]) => name.startsWith('UTPID_') && value !== undefined && value !== ''),
   )
   const parsed = SERVER_SETTINGS.safeParse(given)
@@ -221,8 +221,8 @@ export function serverSettings(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Returns warnings for unknown variables that look like settings. They are not rejected, since clusters create
- * variables from the name of a service.
+ * Returns warnings for unknown variables that look like settings. Such variables are no error, since cluster software
+ * creates variables with the name of a service.
  */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   const names = Object.keys(SERVER_SETTINGS.shape)

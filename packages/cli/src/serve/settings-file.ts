@@ -13,7 +13,8 @@ const booleanValue = z.boolean('must be true or false')
 const list = z.array(text, 'must be a list of texts')
 
 /**
- * Settings with the names of the environment and JSON values. The values are validated together with the environment.
+ * Settings with the names of environment variables and with JSON values. The values are validated together with the
+ * environment.
  */
 export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.ZodType<Value | undefined>>>> =
   z.strictObject({
@@ -49,10 +50,10 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
   })
 
 /**
- * Reads settings from a JSON file, in the form of the environment.
+ * Reads settings from a JSON file, and returns them like environment variables.
  *
- * @throws {CliError} for a file that cannot be read, is not JSON, or has an unknown setting. Values are not repeated,
- *   since they may be secrets.
+ * @throws {CliError} for a file that cannot be read, is not JSON, or has an unknown setting. Messages do not contain
+ *   values, which may be secrets.
  */
 export async function settingsOfFile(path: string): Promise<Readonly<Record<string, string>>> {
   const bytes = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -9,8 +9,8 @@ export interface StopLog {
 }
 
 /**
- * Stops a service. It stops the workers while the server answers its last requests, so that both together take no
- * longer than the slower one. Then it closes what both need.
+ * Stops a service. The workers stop while the server answers its last requests, so both together take only as long as
+ * the slower one. Then closes the resources that both use.
  */
 export async function stopServing(
   service: HostedService,
@@ -20,7 +20,7 @@ export async function stopServing(
 ): Promise<void> {
   log.info('stopping', { noticeMs: options.noticeMs })
   const workers = service.stopWorkers()
-  // Errors are handled below, after the requests have ended.
+  // This error is handled below, after the last requests have ended.
   workers.catch(() => undefined)
   const cutOff = await stopServer(server, options)
   if (cutOff > 0) log.warn('connections were cut off', { connections: cutOff })

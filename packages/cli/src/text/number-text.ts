@@ -8,7 +8,7 @@ export function confidenceText(value: number): string {
   return (value < 1 ? Math.min(value, 0.999) : value).toFixed(3)
 }
 
-/** Formats a count with its noun: `1 record`, `12 records`; the plural is given if it is not formed with `s`. */
+/** Formats a count with its noun: `1 record`, `12 records`. Pass the plural if it does not end in `s`. */
 export function counted(value: number, noun: string, nouns: string = `${noun}s`): string {
   return `${whole(value)} ${value === 1 ? noun : nouns}`
 }

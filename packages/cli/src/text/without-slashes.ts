@@ -1,6 +1,6 @@
 /**
- * Removes the slashes at the end of a text. It uses no pattern: `/+$` tries from each slash, which takes quadratic
- * time.
+ * Removes the slashes at the end of a text. It uses no pattern: `/+$` starts a match at each slash, which takes
+ * quadratic time.
  */
 export function withoutSlashes(text: string): string {
   let end = text.length

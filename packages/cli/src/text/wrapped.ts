@@ -3,7 +3,7 @@ const LINE_CHARACTERS = 98
 /**
  * Wraps a list at its commas, so that it fits the line.
  *
- * @param indent - Characters before its first line, which stay free before the other lines.
+ * @param indent - Width of the text before the first line. Further lines are indented by it.
  */
 export function wrapped(list: string, indent: number): string {
   const lines: string[] = []

@@ -10,7 +10,7 @@ type Utpid = (...args: string[]) => Promise<CliResult>
 
 interface Twins {
   here: Utpid
-  /** The same service over HTTP. */
+  /** Runs commands on the same service over HTTP. */
   there: Utpid
   /** Runs a command on both sides and compares the outputs. */
   alike(...args: Argument[]): Promise<CliResult>
@@ -24,11 +24,12 @@ interface Twins {
   stop(): Promise<CliResult>
 }
 
-/** An argument for both sides, or a separate one for each: ids that each side created. */
+/** An argument for both sides, or a function that returns a different one for each side, such as an id. */
 type Argument = string | ((side: Utpid) => Promise<string>)
 
 /**
- * Creates one service twice: in a folder, and served. Both have the first account, with its key, and another account.
+ * Creates the same service twice: one in a folder, one over HTTP. Both have the first account with its key, and another
+ * account.
  */
 async function twins(): Promise<Twins> {
   const data = temporaryFolder()
@@ -208,7 +209,7 @@ test('jobs that were done are shown as the folder shows them', async () => {
   const feed = join(temporaryFolder(), 'feed.jsonl')
   writeFileSync(feed, '{"id":"2","name":"Pension Havel","city":"Berlin","country":"DE"}\n{"id":"3"}\n')
   expect((await there('import', feed, '--supplier', 'expo')).code).toBe(0)
-  // Including the jobs that the service creates itself.
+  // Also waits for the jobs that the service creates itself.
   const finished = async (): Promise<void> => {
     while ((await client.adminJobs()).results.some(({ finishedAt }) => finishedAt === null)) {
       await new Promise((resolve) => void setImmediate(resolve))

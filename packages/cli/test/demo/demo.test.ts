@@ -40,7 +40,7 @@ longTest(
       expect(await runCli(args)).toMatchObject({ code: 0 })
     }
 
-    // An import by another person: the demo no longer owns the registry.
+    // Another person's import: the demo must no longer replace the registry.
     const { north } = writeSampleFeeds(folder)
     await runCli(['import', north, '--supplier', 'north', '--data', data])
     const again = await runCli(['demo', '--data', data])

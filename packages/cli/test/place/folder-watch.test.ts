@@ -26,7 +26,7 @@ async function madeFolder(): Promise<string> {
   return folder
 }
 
-/** Returns the standard error of a process that watches a folder and then ends in a given way. */
+/** Returns the standard error of a process that watches a folder and then ends in the given way. */
 async function saidOn(way: string, folder: string): Promise<string> {
   const child = spawn(process.execPath, sourceArguments(CHILD, folder, way), {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -35,7 +35,7 @@ async function saidOn(way: string, folder: string): Promise<string> {
   child.stderr.on('data', (piece: Buffer) => {
     said += piece.toString('utf8')
   })
-  // Closed when the watcher has ended, too.
+  // The standard error closes when the watching process has also ended.
   await once(child, 'close')
   return said
 }
@@ -54,7 +54,7 @@ it.each(['exit', 'end', 'nothing'])('says nothing after an orderly end (%s)', as
 it('a damaged registry is copied by no command: exit code 7, the folder is named, and no file is left', async () => {
   const folder = await madeFolder()
   const ledger = readFileSync(join(folder, 'ledger.lmdb'))
-  // Enough rows that any page has wrong content.
+  // Damage so many rows that any page has wrong content.
   for (let at = ledger.indexOf('Zephyr'); at >= 0; at = ledger.indexOf('Zephyr', at + 1)) ledger.write('zephyr', at)
   writeFileSync(join(folder, 'ledger.lmdb'), ledger)
   const place = temporaryFolder()

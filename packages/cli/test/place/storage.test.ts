@@ -11,7 +11,7 @@ const HOTELS = ['Zephyr', 'Marlowe', 'Quill', 'Solace']
   .join('\n')
 const PASSWORD = 'open-sesame'
 
-/** Address of a schema that does not exist yet, with a password that the server does not check. */
+/** Returns the address of a schema that does not exist yet, with a password that the server does not check. */
 async function newAddress(): Promise<string> {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))

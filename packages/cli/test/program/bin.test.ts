@@ -57,7 +57,7 @@ test.each([
   const [data, report] = [join(folder, 'data'), join(folder, 'report.jsonl')]
   const feed = join(folder, 'feed.jsonl')
   writeFileSync(feed, '{"id":"0","name":"Hotel Corona"}\n')
-  // With an index checkpoint, so that a process watches this one.
+  // The folder has an index checkpoint, so a process watches this one.
   await runCli(['import', feed, '--supplier', 'north', '--data', data])
   expect(existsSync(join(data, 'index.snapshot'))).toBe(true)
   const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
@@ -66,7 +66,7 @@ test.each([
     talk += text.toString()
   })
   const ended = once(child, 'close')
-  // The first of two records is written when the report has its line; the input stays open.
+  // The first of two records is written when the report file has its line. The input stays open.
   child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
   while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
   child.kill(signal)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The arguments, the exit code, and the message; FOLDER stands for the folder of this test. */
+/** Each row: the arguments, the exit code, the message. FOLDER stands for the folder of this test. */
 const WRONG: readonly (readonly [command: string, code: number, sentence: string])[] = [
   ['serch ritz', 2, "Unknown command 'serch' (Did you mean search?)"],
   ['import FOLDER/north.jsonl --suplier x', 2, "Unknown option '--suplier' (Did you mean --supplier?)"],

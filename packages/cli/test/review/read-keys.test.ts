@@ -6,7 +6,7 @@ import { lineKeys, terminalKeys } from '../../src/review/read-keys.ts'
 
 const never = new AbortController().signal
 
-/** A terminal that stores whether it is raw. */
+/** A fake terminal that stores whether it is in raw mode. */
 class Terminal extends PassThrough {
   isRaw = false
   setRawMode(raw: boolean): this {

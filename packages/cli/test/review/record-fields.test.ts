@@ -10,7 +10,7 @@ const record = (content: Partial<SupplierRecord>): SupplierRecord => ({
   ...content,
 })
 
-/** Returns the likeness of one field of two records. */
+/** Returns how alike one field of two records is. */
 function likeness(left: Partial<SupplierRecord>, right: Partial<SupplierRecord>, label: string): string | undefined {
   return fieldPairs(record(left), record(right)).find((each) => each.label === label)?.likeness
 }

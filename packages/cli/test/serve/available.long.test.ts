@@ -6,7 +6,7 @@ import { OwnServer } from '../../../adapter-postgres/test/support/server/own-ser
 import { Balancer } from '../support/balancer.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 
-/** The service level is claimed for 30 minutes; a shorter run has fewer restarts. */
+/** The service level holds for a run of 30 minutes. A shorter run has fewer restarts. */
 const IS_SHORTENED = times(100) < 100
 const MINUTES = Number(process.env.UTPID_TEST_AVAILABILITY_MINUTES ?? (IS_SHORTENED ? 1 : 30))
 const IS_WHOLE = MINUTES >= 30
@@ -20,7 +20,10 @@ const INSTANCES = ['one', 'two'] as const
 
 type Event = 'restart one' | 'restart two' | 'kill one' | 'restart postgres'
 
-/** Each instance restarts five times, one is killed twice, the database restarts twice; a shortened run does a part. */
+/**
+ * Each instance restarts five times, one instance is killed twice, and the database restarts twice. A shortened run has
+ * only some of these events.
+ */
 const WHOLE: readonly Event[] = [
   ...['restart one', 'restart two', 'restart one', 'kill one', 'restart two', 'restart postgres', 'restart one'],
   ...['restart two', 'restart one', 'restart two', 'kill one', 'restart postgres', 'restart one', 'restart two'],
@@ -82,12 +85,12 @@ it(
 /** Sends requests at a fixed rate, regardless of earlier answers, with the client library. */
 class Load {
   asked = 0
-  /** Requests with a final answer, as the caller sees it. */
+  /** Requests that succeeded in the end, from the view of the caller. */
   well = 0
-  /** Attempts of the client after the first of each request. */
+  /** Number of retries by the client. */
   repeated = 0
   readonly #client: Client
-  /** A client for jobs, whose requests are not counted. */
+  /** A client for jobs. Its requests are not counted. */
   readonly #beside: Client
   #utpid = ''
 
@@ -136,18 +139,18 @@ class Load {
       await asks[at % asks.length]?.()
       this.well++
     } catch {
-      // Counts the missing ones.
+      // The total minus `well` counts the failed requests.
     }
   }
 
-  /** A batch that takes longer than the remaining life of its process. */
+  /** Starts a batch that takes longer than its process still lives. */
   async beginJob(): Promise<string> {
     const inputs = Array.from({ length: INPUTS }, (_, at) => ({ name: `Hotel ${at}`, location: { city: 'Berlin' } }))
     const { id } = await this.#beside.startBatch(inputs)
     return id
   }
 
-  /** Returns the milliseconds until a job has made more progress. */
+  /** Returns the milliseconds until a job has made further progress. */
   async takenOverWithin(id: string): Promise<number> {
     const begunAt = Date.now()
     const first = await this.#beside.batchJob(id)

@@ -9,7 +9,7 @@ const compose = read('compose.yaml')
 const guide = read('docs/guide/self-host.md')
 const dockerfile = read('Dockerfile')
 
-/** Returns the value of a setting of a service, on its line. */
+/** Returns the value on the line of a setting. */
 function lineOf(name: string): string {
   return new RegExp(`^ +${name}: (.*)$`, 'm').exec(compose)?.[1] ?? ''
 }

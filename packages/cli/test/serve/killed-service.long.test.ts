@@ -9,7 +9,10 @@ import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, type WebhookReceiver, webhookReceiver } from '../support/webhook-receiver.ts'
 
 const ROUNDS = times(50, 3)
-/** Limit from the last start until all started work is done and reported; leases of dead processes expire within it. */
+/**
+ * Maximum time from the last start until all started work is done and reported. Leases of dead processes expire within
+ * it.
+ */
 const SETTLED_WITHIN_MS = 180_000
 const POLL_MS = 100
 
@@ -74,7 +77,8 @@ async function subscribe({ address, key }: ServingChild, receiver: WebhookReceiv
 }
 
 /**
- * Checks that records have the last acknowledged state or a later one, and that services and imported records exist.
+ * Checks that each record has its last acknowledged version or a later one, and that services and imported records
+ * exist.
  */
 async function expectWritten(address: string, client: BusyClient): Promise<void> {
   for (const [code, { acknowledged, since }] of client.codes) {
@@ -95,8 +99,8 @@ async function jobsAt(address: string, client: BusyClient, path: string): Promis
 }
 
 /**
- * Checks that each acknowledged job exists once and completes, with each index once and in order, and that there are no
- * others.
+ * Checks that each acknowledged job exists once and completes, and that no other job exists. Results have each index
+ * once, in order.
  */
 async function expectJobsDone(address: string, client: BusyClient): Promise<void> {
   const paths = ['/registry/batch-map', '/registry/import'] as const
@@ -126,7 +130,7 @@ const TOLD: Readonly<Record<string, string>> = {
   'product.unverified': 'registry.product.unverified',
 }
 
-/** Checks that exactly the committed events were sent; a repeated delivery has the same id. */
+/** Checks that exactly the committed events were delivered. A repeated delivery has the same event id. */
 async function expectTold(address: string, client: BusyClient, receiver: WebhookReceiver): Promise<void> {
   const expected: string[] = [...client.jobs].map(([id, { path }]) =>
     path === '/registry/import' ? `import.job.completed ${id}` : `batch.job.completed ${id}`,
@@ -150,7 +154,7 @@ async function expectTold(address: string, client: BusyClient, receiver: Webhook
   expect(told().sort()).toEqual(expected.sort())
 }
 
-/** @param openOf - Describes open work; undefined when all is done. */
+/** @param openOf - Returns a description of open work; undefined when all work is done. */
 async function until(openOf: () => Promise<string | undefined>): Promise<void> {
   const end = Date.now() + SETTLED_WITHIN_MS
   for (let open = await openOf(); open !== undefined; open = await openOf()) {

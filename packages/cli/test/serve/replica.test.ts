@@ -14,7 +14,7 @@ import { type ServingChild, servingChild } from '../support/served-process.ts'
 
 const ADLON = { name: 'Hotel Adlon', location: { city: 'Berlin', country: 'DE' } }
 
-/** Address of a schema that does not exist yet. */
+/** Returns the address of a schema that does not exist yet. */
 async function newAddress(): Promise<string> {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))
@@ -35,7 +35,7 @@ it('answers from a copy what it has written itself, and what others write', { ti
     const response = await fetch(`${address}${path}`, { method, headers, ...sent })
     return await response.json()
   }
-  // A client's own writes are visible in the next answer.
+  // After a write, the same client's next answer contains it.
   for (let at = 0; at < 20; at++) {
     const { utpid } = await ask('PUT', `/registry/supplier/expo/code/${at}`, { ...ADLON, name: `Hotel Adlon ${at}` })
     expect((await ask('GET', `/registry/product/${utpid}`)).name).toBe(`Hotel Adlon ${at}`)
@@ -95,7 +95,7 @@ it('is alive and not ready while it copies', { timeout: 60_000 }, async () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await refused.json()).toMatchObject({ code: 'not_ready', requestId: expect.any(String) })
   }
-  // It need not finish before it is stopped.
+  // The process may be stopped before it has finished opening.
   stop.abort()
   expect((await ended).code).not.toBe(0)
   held.close()
@@ -129,7 +129,7 @@ longTest('keeps its copy in a folder, and reads only what came since when it is 
   second.process.kill('SIGINT')
   expect(await second.ended).toBe(0)
 
-  // Only the copy is damaged.
+  // Damage only the copy.
   truncateSync(join(folder, 'copy-1', 'ledger.lmdb'), 5_000)
   const third = await serving()
   expect(third.errors()).toMatch(/The copy in .* is created again: /)

@@ -16,7 +16,7 @@ const REDIS_PASSWORD = 'word-of-redis'
 const PASSWORD = 'correct horse battery staple'
 const WRONG_PASSWORD = 'a guess that is wrong'
 
-/** All secrets that must not be found in output, by name. */
+/** All secrets, by name, that no output may contain. */
 class Secrets {
   readonly #texts = new Map<string, string>()
 
@@ -26,7 +26,7 @@ class Secrets {
     return text as string
   }
 
-  /** The secret of a webhook: also its signing bytes in other encodings. */
+  /** Adds the secret of a webhook, and its signing bytes in other encodings. */
   addSigning(what: string, text: string | undefined): void {
     const bytes = Buffer.from(this.add(what, text).replace('whsec_', ''), 'base64')
     this.#texts.set(`${what}, its bytes`, bytes.toString('base64').replaceAll('=', ''))
@@ -45,7 +45,8 @@ class Secrets {
 }
 
 /**
- * Uses the service as an account does, with correct and wrong secrets, in their own places and in other ones.
+ * Uses the service as an account does. Sends correct and wrong secrets, in the right parts of a request and in wrong
+ * parts.
  *
  * @returns All answers that must not contain a secret.
  */
@@ -118,7 +119,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
   await ask('POST', '/registry/import?supplier=expo', [{ code: '1', name: 'Pension Spree', country: 'DE' }])
   await ask('PUT', '/registry/supplier/expo/code/2', { name: 'Hotel Adlon', location: { country: 'DE' } })
   await ask('POST', '/registry/batch-map', { inputs: [{ name: 'Pension Spree' }, {}], mode: 'async' })
-  // All events were sent, and the failing attempt was made.
+  // Wait until all events are sent and the failing attempt has been made.
   while (![...receiver.events.values()].some(({ type }) => type === 'webhook.test'))
     await ask('GET', '/account/webhooks')
   for (const path of ['/metrics', '/account/keys', '/account/members', '/account/logs', '/account/audit', '/account']) {
@@ -128,7 +129,7 @@ async function busyRun({ address, key }: ServingChild, secrets: Secrets): Promis
   return answers.join('\n')
 }
 
-/** A port of loopback without a listener. */
+/** Returns a loopback port on which nothing listens. */
 async function deadPort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))

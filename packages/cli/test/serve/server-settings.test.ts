@@ -5,9 +5,13 @@ import { SERVER_SETTINGS, serverSettings, unknownSettings } from '../../src/serv
 import { runCli } from '../support/run-cli.ts'
 
 it('are in the guide, each as the schema says it', () => {
-  const guide = readFileSync(new URL('../../../../docs/guide/serve.md', import.meta.url), 'utf8')
-  const documented = [...guide.matchAll(/^\| `(UTPID_\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(
-    ([, name = '', unless = '', meaning = '']) => ({ name, unless: unless.trim(), meaning: meaning.trim() }),
+  const page = readFileSync(new URL('../../../../docs/reference/settings.md', import.meta.url), 'utf8')
+  const documented = [...page.matchAll(/^\| `(UTPID_\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(
+    ([, name = '', unless = '', meaning = '']) => ({
+      name,
+      unless: unless.trim(),
+      meaning: meaning.trim().replace(/\.$/, ''),
+    }),
   )
   const defaults: Readonly<Record<string, unknown>> = { ...serverSettings({}) }
   const defined = Object.entries(SERVER_SETTINGS.shape).map(([name, schema]) => ({
@@ -16,7 +20,7 @@ it('are in the guide, each as the schema says it', () => {
       defaults[name] === undefined
         ? ''
         : Number.isInteger(defaults[name])
-          ? Number(defaults[name]).toLocaleString('en')
+          ? `\`${Number(defaults[name]).toLocaleString('en')}\``
           : `\`${defaults[name]}\``,
     meaning: schema.description ?? '',
   }))

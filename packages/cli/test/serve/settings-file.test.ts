@@ -69,7 +69,7 @@ it('gives way to the environment, which gives way to options', async () => {
     const { err } = await runCli(['serve', '--port', '0', '--config', path, ...args], { env, signal: stopped })
     return err
   }
-  // An invalid value in the environment wins over a valid one in the file.
+  // An invalid value in the environment is used, and rejected, even if the file has a valid one.
   expect(await placeOf([], { UTPID_REQUESTS_MOST: '0' })).toContain('UTPID_REQUESTS_MOST must be')
   expect(await placeOf([], { UTPID_REQUESTS_MOST: '' })).toContain('products of')
   expect([holdsRegistry(ofFile), holdsRegistry(ofOption)]).toEqual([true, false])

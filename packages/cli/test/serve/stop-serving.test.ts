@@ -43,7 +43,7 @@ it('ends workers beside the requests that are still answered, and not after them
   const stopping = stopServing(service, server, log, { noticeMs: 0, drainMs: LONG_MS })
   await service.stopWorkers()
   expect(said).toEqual(['stopping'])
-  // The signal comes after the workers have ended; the request is still answered.
+  // The abort comes after the workers have ended. The open request is still answered.
   await webhooks.test(id, webhook.id)
   for (const answer of waiting) answer()
   expect((await asked).status).toBe(200)

@@ -19,7 +19,7 @@ longTest('loses no request when it is terminated under load, and gives back what
   const underLoad = new Promise<void>((resolve) => {
     told = resolve
   })
-  // Each client switches to another instance on request, as a proxy does.
+  // Each client switches to another instance when the service asks for it, as a proxy does.
   const askers = Array.from({ length: 24 }, async (_, at) => {
     for (;;) {
       const answer = await (at % 3 === 0
@@ -34,7 +34,7 @@ longTest('loses no request when it is terminated under load, and gives back what
   const inputs = Array.from({ length: 3_000 }, (_, at) => ({ name: `Hotel ${at}`, location: { city: 'Berlin' } }))
   expect((await client.ask('/registry/batch-map', JSON.stringify({ inputs, mode: 'async' }))).status).toBe(202)
 
-  // Started before, and not finished when the process stops listening.
+  // Start requests now that are unfinished when the process stops listening.
   const delivery = await slowDelivery(child)
   const slow = slowMatch(child.address, child.key)
   await slow.isBegun
@@ -60,7 +60,7 @@ longTest('loses no request when it is terminated under load, and gives back what
     expect(row.lease).toBeUndefined()
     expect(['queued', 'completed']).toContain(row.status)
   }
-  // Deliveries that were in flight at the signal have arrived and are acknowledged.
+  // Deliveries that were in flight when the signal came have arrived and are acknowledged.
   expect(await delivery.arrived(store)).toBe(true)
 })
 

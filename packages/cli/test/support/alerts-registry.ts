@@ -6,7 +6,7 @@ import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { newFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'
 
-/** A registry of made-up feeds with open alerts. It is created once for each test file. */
+/** A registry of invented feeds with open alerts. Each test file creates it once. */
 export class AlertsRegistry {
   /** The folder to remove; the caller removes it. */
   readonly folder: string = newFolder()
@@ -20,7 +20,7 @@ export class AlertsRegistry {
     await runCli(['import', this.feed, '--data', this.#data])
   }
 
-  /** Copies the registry to a separate folder, which is removed after the test. */
+  /** Copies the registry to a separate folder and removes that folder after the test. */
   copy(): string {
     const data = join(temporaryFolder(), 'data')
     cpSync(this.#data, data, { recursive: true })

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 
 const CHECK_MS = 200
 const UNAVAILABLE = 503
-/** Requests that may be repeated on another instance after an unknown result, as proxies do. */
+/** Methods of requests that a proxy may repeat on another instance after an unknown result. */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE'])
 
 interface Answer {
@@ -12,7 +12,10 @@ interface Answer {
   readonly body: Buffer
 }
 
-/** Acts as the proxy of the guide for instances of a service: checks whether each is ready, and tries the next one. */
+/**
+ * Acts as the proxy that the guide describes. Checks whether each instance is ready, and tries the next one if a
+ * request fails.
+ */
 export class Balancer {
   readonly address: string
   readonly #targets = new Map<string, string>()
@@ -38,7 +41,7 @@ export class Balancer {
     return balancer
   }
 
-  /** Adds an instance under a name, replacing the previous one of that name. Its readiness is checked first. */
+  /** Adds an instance under a name, replacing the instance with that name. Checks its readiness first. */
   async set(name: string, address: string): Promise<void> {
     this.#targets.set(name, address)
     await this.#check()
@@ -70,7 +73,7 @@ export class Balancer {
     else answer.writeHead(last.response.statusCode ?? 502, last.response.headers).end(last.body)
   }
 
-  /** The ready instances in turn, then the others: the check may be late. */
+  /** Returns the ready instances in turn, then the others, since the readiness check may be late. */
   #order(): string[] {
     const names = [...this.#targets.keys()]
     const turn = this.#turn++ % Math.max(1, names.length)
@@ -80,7 +83,7 @@ export class Balancer {
     return [...ready, ...others].map((name) => this.#targets.get(name) as string)
   }
 
-  /** @returns Whether the request may have arrived, if there is no answer. */
+  /** @returns The answer. Without an answer, whether the instance may have received the request. */
   #send(address: string, asked: IncomingMessage, body: Buffer): Promise<{ given?: Answer; isSent: boolean }> {
     return new Promise((resolve) => {
       let isSent = false

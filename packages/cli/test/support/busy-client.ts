@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A body that was sent, and whose answer may have been lost. */
+/** A body that was sent. The answer to it may have been lost. */
 interface SentJob {
   readonly path: string
   readonly token: string
@@ -12,7 +12,7 @@ interface SentJob {
   readonly codes: readonly string[]
 }
 
-/** The versions sent for one code: only the last acknowledged version, or a later one, may be stored. */
+/** The versions that were sent for one code. The stored version must be the last acknowledged one or a later one. */
 interface WrittenCode {
   acknowledged: string | undefined
   readonly since: Set<string>
@@ -28,7 +28,7 @@ const POLL_MS = 50
 /** The service has stopped, or is stopping. */
 class Gone extends Error {}
 
-/** Writes, maps and imports as fast as the service answers, and stores everything that was acknowledged. */
+/** Writes, maps and imports as fast as the service answers. Remembers everything that the service acknowledged. */
 export class BusyClient {
   readonly codes = new Map<string, WrittenCode>()
   readonly services: string[] = []
@@ -56,7 +56,7 @@ export class BusyClient {
     })
   }
 
-  /** Continues until the service no longer answers, which ends every loop. */
+  /** Works until the service no longer answers, which ends every loop. */
   async workUntilGone(address: string): Promise<void> {
     const loops = [this.#sendJobs(address), ...Array.from({ length: WRITERS }, (_, at) => this.#write(address, at))]
     for (const end of await Promise.allSettled(loops)) {
@@ -64,7 +64,7 @@ export class BusyClient {
     }
   }
 
-  /** Repeats unanswered requests until each has an answer. */
+  /** Repeats unanswered requests until each of them has an answer. */
   async settle(address: string): Promise<void> {
     for (const job of this.#unanswered) {
       while (!(await this.#sendJob(address, job))) await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -3,7 +3,7 @@ import type { PairDecision } from '../../src/review/decided-pairs.ts'
 
 export const PRODUCTS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 
-/** The real product of each one: equal numbers are one product. */
+/** Generates the real product of each test product. Equal numbers are one product. */
 export const truths = (): fc.Arbitrary<ReadonlyMap<string, number>> =>
   fc
     .array(fc.nat(2), { minLength: PRODUCTS.length, maxLength: PRODUCTS.length })
@@ -25,7 +25,7 @@ export function resolutionOf(
   return truth.get(one) === truth.get(other) ? 'merge' : 'dismiss'
 }
 
-/** Applies the two rules repeatedly to decisions until nothing new follows. */
+/** Applies both rules to the decisions again and again until nothing new follows. */
 export function closureOf(decisions: readonly PairDecision[]): (one: string, other: string) => boolean {
   const known = new Map<string, 'merge' | 'dismiss'>()
   const say = (one: string, other: string, what: 'merge' | 'dismiss'): boolean => {

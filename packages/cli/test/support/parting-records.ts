@@ -7,8 +7,8 @@ const ZEPHYR = {
 }
 
 /**
- * Two records that a service links in its first part, and further records with the same keys: a key limit then hides
- * the two from each other.
+ * Returns two records that a service links in its first part, and further records with the same keys. The further
+ * records exceed a key limit, so the keys no longer bring the two together.
  */
 export function partingRecords(): object[] {
   const joined = ['alpha', 'beta'].map((supplier) => ({

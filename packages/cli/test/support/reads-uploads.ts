@@ -10,7 +10,7 @@ const SETTINGS = {
   UTPID_DRAIN_SECONDS: '1',
 }
 
-/** A body that ends when the test ends it. */
+/** A body that stays open until the test ends it. */
 function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void } {
   let goOn: () => void = () => undefined
   const body = new ReadableStream<Uint8Array>({
@@ -23,7 +23,7 @@ function heldBody(): { readonly body: ReadableStream<Uint8Array>; goOn(): void }
 }
 
 /**
- * Checks uploads to `utpid serve`: they are rejected or fail with the reason, do not wait for slow clients, and end
+ * Checks uploads to `utpid serve`. A bad upload fails with the reason. No upload waits for a slow client. Uploads end
  * with the process.
  *
  * @param place - A folder, or the address of a database.
@@ -53,7 +53,7 @@ export async function readsUploads(place: string): Promise<void> {
   const first = heldBody()
   const reading = send(first.body)
   await vi.waitFor(async () => expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }]))
-  // No other request waits for a slow client.
+  // A slow client does not delay other requests.
   expect((await send(`code,name,city,country\n${ROWS}`)).status).toBe(202)
   expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }])
   expect(await (await fetch(`${address}/metrics`, { headers })).text()).toContain('utpid_uploads{state="receiving"} 1')

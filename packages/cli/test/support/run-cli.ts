@@ -3,7 +3,7 @@ import { type Io, sleepUntilAborted } from '../../src/io/io.ts'
 import { Output } from '../../src/io/output.ts'
 import { run } from '../../src/program/run.ts'
 
-/** A stream that stores its output. */
+/** A stream that stores everything written to it. */
 class Kept extends Writable {
   text = ''
   readonly isTTY: boolean
@@ -27,11 +27,11 @@ export interface CliOptions {
   readonly stdin?: Readable | string
   readonly env?: Record<string, string>
   readonly signal?: AbortSignal
-  /** Instead of waiting. */
+  /** Called instead of waiting. */
   readonly sleep?: Io['sleep']
-  /** Called with the complete standard output so far, after each piece. */
+  /** Called after each write to standard output, with all of it so far. */
   readonly onOut?: (text: string) => void
-  /** The same for standard error. */
+  /** Called after each write to standard error, with all of it so far. */
   readonly onErr?: (text: string) => void
   /** Whether standard error is a terminal. */
   readonly terminal?: boolean

@@ -9,7 +9,7 @@ export interface ServedFolder {
 }
 
 /**
- * Default settings: no threads, since they take longer to start than a small registry to answer. Unused connections of
+ * Default settings. No threads: starting them takes longer than answering from a small registry. Unused connections of
  * clients are closed after a second.
  */
 const USUAL_SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', UTPID_DRAIN_SECONDS: '1' }
@@ -17,7 +17,7 @@ const USUAL_SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', UTPI
 /**
  * Serves a folder on a free port until the test ends.
  *
- * @param known - An existing key, if this start creates none.
+ * @param known - The key to use if this start creates none.
  * @param env - Settings. Default: without threads.
  */
 export async function servedFolder(

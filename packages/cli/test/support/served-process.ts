@@ -6,7 +6,7 @@ const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 
 export interface ServingChild {
   readonly address: string
-  /** The first key; empty if it already existed. */
+  /** The first key; empty if an earlier start created it. */
   readonly key: string
   readonly process: ChildProcess
   /** All standard output so far: the log. */
@@ -17,7 +17,7 @@ export interface ServingChild {
 }
 
 /**
- * Runs `utpid serve` as a separate process on a free port; it is stopped after the test.
+ * Runs `utpid serve` as a separate process on a free port, and stops it after the test.
  *
  * @param place - A folder, or the address of a database.
  */

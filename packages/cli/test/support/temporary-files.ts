@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { newFolder } from '@utpid/testing'
 import { afterAll } from 'vitest'
 
-/** Writes JSON Lines into a temporary folder, which is removed after the tests of the file, and returns the path. */
+/**
+ * Returns a function that writes JSON Lines into a temporary folder and returns the path. The folder is removed after
+ * the tests of the file.
+ */
 export function temporaryFiles(): (name: string, lines: readonly unknown[]) => string {
   const folder = newFolder()
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -16,7 +16,7 @@ export interface Client extends Operations, Jobs {
   /**
    * Returns an export as bytes: NDJSON for `utpid restore`, or with `crosswalk` a CSV of supplier codes.
    *
-   * @param options - `after` returns a delta: only rows of the registry that changed after that change.
+   * @param options - With `after`, the export is a delta: only rows that changed after this change number.
    */
   export(format?: ExportedForm, options?: ExportCallOptions): Promise<ReadableStream<Uint8Array>>
   /** Yields the rows of an export: the registry, a delta of it, or its supplier codes. */
@@ -24,7 +24,7 @@ export interface Client extends Operations, Jobs {
     format?: ExportedForm,
     options?: ExportCallOptions,
   ): AsyncGenerator<Readonly<Record<string, unknown>>, void>
-  /** Calls any route by its path, such as one that this version of the client does not know. */
+  /** Calls any route by its path, for example a route that this version of the client does not know. */
   request(method: string, path: string, body?: unknown, options?: CallOptions): Promise<unknown>
 }
 
@@ -40,9 +40,9 @@ export interface ExportCallOptions extends CallOptions {
 /**
  * Creates a client of a served registry. Errors are `UtpidError`.
  *
- * The client retries requests that were refused with 429 or 503, and repeatable requests after a broken connection. It
- * waits as long as the service asks, else with exponential backoff. Requests that change something have an
- * `Idempotency-Key`, so retries have no second effect.
+ * The client retries requests that were refused with 429 or 503. After a broken connection it retries repeatable
+ * requests. It waits as long as the service asks, else with exponential backoff. Requests that change something have an
+ * `Idempotency-Key`, so a retry has no second effect.
  */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)

@@ -5,7 +5,7 @@ import type { Sender } from '../transport/sender.ts'
 import { UtpidError } from '../transport/utpid-error.ts'
 import { queryText } from './operation-methods.ts'
 
-/** A job. It always has an id, unlike a batch that is answered directly. */
+/** A job. It always has an id. A batch that the service answers directly has none. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
 /** Kind of a job. */
 export type JobKind = 'batch' | 'import'
@@ -17,14 +17,14 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
   /** Position in the batch, from 0. */
   readonly index: number
   readonly decision: 'match' | 'review' | 'none' | 'invalid'
-  /** Reason if it is invalid. */
+  /** The reason why the input is invalid; absent for a valid input. */
   readonly error?: { readonly code: string; readonly message: string }
 }
 
 /**
- * One result of an import: the outcome of a line, or after all lines a final result. `parted` lists records that were
- * separated from records of their previous product. `full` counts the deactivated records of each supplier of a full
- * feed.
+ * One result of an import: the outcome of one line, or a final result after all lines. `parted` lists records that the
+ * import separated from other records of their product. `full` counts the deactivated records of each supplier of a
+ * full feed.
  */
 export type ImportResult = Answers['importResults']['results'][number]
 /** Outcome of one line of an import. */
@@ -44,11 +44,11 @@ export interface FeedOptions {
   readonly format?: 'ndjson' | 'csv' | 'json' | undefined
   /** Supplier of records that name no supplier. */
   readonly supplier?: string | undefined
-  /** Columns of fields: `name=nom_usuel,code=id`. */
+  /** Columns for fields: `name=nom_usuel,code=id`. */
   readonly mapping?: string | undefined
   /** The feed is complete: deactivate records missing from it. */
   readonly full?: boolean | undefined
-  /** For a full feed: maximum share of known records that may be missing. */
+  /** For a full feed: maximum share of known records that may be missing, 0 to 1. */
   readonly allowLoss?: number | undefined
 }
 
@@ -62,15 +62,17 @@ export interface Jobs {
     query?: MatchOptions,
     options?: CallOptions & WaitOptions,
   ): Promise<{ readonly job: Job; results(): AsyncGenerator<MappedInput, void> }>
-  /** Starts an import of any size as a job. In browsers, streams need HTTP/2; a `Blob` does not. */
+  /**
+   * Starts an import of any size as a job. In browsers, uploading a stream needs HTTP/2; uploading a `Blob` does not.
+   */
   startImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions): Promise<Job>
-  /** Imports a feed and waits for the end. */
+  /** Imports a feed and waits until the job ends. */
   runImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions & WaitOptions): Promise<Job>
   /** Waits until a job is completed, failed or cancelled. */
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
-  /** Streams answers of a batch. Follows a running batch until it ends. */
+  /** Streams the answers of a batch. If the batch is still running, waits for more answers until it ends. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
-  /** Streams outcomes of an import in the same way, and at the end its final results. */
+  /** Streams the outcomes of an import as `streamBatchResults` does, then its final results. */
   streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportResult, void>
 }
 
@@ -85,7 +87,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
     sender.send(
       { method: 'POST', path, contentType, ...feedBody(feed) },
       async (response) => (await response.json()) as Job,
-      // A long feed needs unlimited time.
+      // A long feed takes longer than any default timeout.
       { timeoutMs: 0, ...options },
     )
   const jobs: Jobs = {
@@ -124,7 +126,7 @@ function completed(job: Job): Job {
   throw new UtpidError(error?.code ?? `job_${status}`, 0, error?.message ?? `The job ${id} was ${status}.`)
 }
 
-/** Reads results page by page. After an error only the current page is requested again. */
+/** Reads results page by page. After an error, only the current page is requested again. */
 async function* jobResults<Row>(
   sender: Sender,
   page: Operations['batchResults'],

@@ -4,7 +4,9 @@ import type { Sender, SentRequest } from '../transport/sender.ts'
 
 type Value = string | number | boolean | readonly string[] | null | undefined
 
-/** Creates one method per operation. Its arguments are path parameters, body, query and options, in this order. */
+/**
+ * Creates one method per operation. The method's arguments are path parameters, body, query and options, in this order.
+ */
 export function operationMethods(sender: Sender): Operations {
   return Object.fromEntries(
     Object.entries(OPERATIONS).map(([name, text]) => [name, methodOf(sender, text)]),
@@ -32,7 +34,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json()
 }
 
-/** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers resolve dots in paths. */
+/** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers would resolve the dots as path segments. */
 function pathPart(value: unknown): string {
   const text = String(value ?? '')
   if (text === '' || text === '.' || text === '..')

@@ -7,7 +7,7 @@ type ItemOf<Name extends keyof Answers> = Answers[Name] extends { readonly resul
 type QueryOf<Name extends keyof Queries> = Omit<Queries[Name], 'cursor' | 'offset'>
 type Change = Answers['changes']['changes'][number]
 
-/** Iterators over paged lists. They request the next page when it is needed. */
+/** Iterators over paged lists. They request the next page only when it is needed. */
 export interface Pages {
   /** Yields each product once, even during writes. */
   search(query: QueryOf<'search'>, options?: CallOptions): AsyncGenerator<ItemOf<'search'>, void>
@@ -17,7 +17,7 @@ export interface Pages {
     query?: QueryOf<'duplicates'>,
     options?: CallOptions,
   ): AsyncGenerator<ItemOf<'duplicates'>, void>
-  /** Yields all changes after a change number. Continue later after `change` of the last one. */
+  /** Yields all changes after a change number. To continue later, pass the `change` of the last yielded item. */
   changes(query?: Queries['changes'], options?: CallOptions): AsyncGenerator<Change, void>
   batchJobs(query?: QueryOf<'batchJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'batchJobs'>, void>
   importJobs(query?: QueryOf<'importJobs'>, options?: CallOptions): AsyncGenerator<ItemOf<'importJobs'>, void>
@@ -86,7 +86,7 @@ async function* byOffset<Item>(
   }
 }
 
-/** Returns the cursor of `Link: <...?cursor=...>; rel="next"`. */
+/** Returns the cursor in `Link: <...?cursor=...>; rel="next"`. */
 function cursorOf(link: string | null): string | undefined {
   const target = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return target === undefined

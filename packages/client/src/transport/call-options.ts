@@ -3,13 +3,17 @@ export interface CallOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Timeout of each attempt, milliseconds; 0 for none. For a stream: until it starts. Default: the client's timeout.
+   * Timeout of each attempt in milliseconds; 0 for none. For a stream, the time until it starts. Default: the client's
+   * timeout.
    */
   readonly timeoutMs?: number | undefined
-  /** For changes: calls with the same key have one effect within 24 hours. Default: a new key for each call. */
+  /**
+   * For calls that change something: calls with the same key have one effect within 24 hours. Default: a new key for
+   * each call.
+   */
   readonly idempotencyKey?: string | undefined
   /** Additional headers: `If-Match`, `If-None-Match`, `X-Request-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Called with the answer, for its status and headers (`ETag`, `RateLimit`). Do not read its body. */
+  /** Called with the answer, for its status and headers (`ETag`, `RateLimit`). The callback must not read the body. */
   readonly onResponse?: ((response: Response) => void) | undefined
 }

@@ -1,4 +1,4 @@
-/** Content of a feed: raw bytes, or records that are sent as JSON lines. */
+/** Content of a feed: raw bytes, or records, which the client sends as JSON lines. */
 export type Feed =
   | string
   | Uint8Array
@@ -15,7 +15,7 @@ export interface FeedBody {
   readonly isRepeatable: boolean
 }
 
-/** Creates the body of a request. Only a feed in memory or from a function can be sent again. */
+/** Creates the body of a request. The body can be sent again only if the feed is in memory or comes from a function. */
 export function feedBody(source: FeedSource): FeedBody {
   if (typeof source === 'function') return { body: () => bodyOf(source()), isRepeatable: true }
   const isWhole =

@@ -1,4 +1,4 @@
-/** Yields the non-empty lines of a stream, without line ends. Stopping early cancels the stream. */
+/** Yields the non-empty lines of a stream, without line ends. If the caller stops early, the stream is cancelled. */
 export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()

@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly body?: (() => unknown) | undefined
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
-  /** A safe request: it changes nothing, so repeating it needs no Idempotency-Key. */
+  /** Whether the request is safe: it changes nothing, so a repeat needs no Idempotency-Key. */
   readonly isSafe?: boolean
   /** Whether the body can be sent again. Default: true. */
   readonly isRepeatable?: boolean
@@ -22,11 +22,11 @@ const TIMEOUT_MS = 30_000
 const MAX_RETRY_AFTER = 60
 const BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 20_000
-/** Visible ASCII, as allowed in a header. */
+/** A key is visible ASCII, as a header requires. */
 const KEY = /^[!-~]+$/
-/** Statuses of requests that were not executed. */
+/** Statuses of requests that the service did not execute. */
 const NOT_EXECUTED: ReadonlySet<number> = new Set([429, 503])
-/** Statuses of a proxy that lost its service or timed out: the request may have been executed. */
+/** Statuses of a proxy that lost its service or timed out. The service may have executed the request. */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([502, 504])
 
 /** Sends requests, and retries repeatable ones. */
@@ -40,14 +40,14 @@ export class Sender {
     if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
       throw new TypeError('baseUrl must be an http or https URL without credentials and query.')
     }
-    // The error of fetch for an invalid header would show the key.
+    // For an invalid header, the error message of fetch would show the key.
     if (key !== undefined && !KEY.test(key)) throw new TypeError('The key has invalid characters; copy it again.')
     this.#base = url.origin + withoutSlashes(url.pathname)
     this.#options = options
   }
 
   /**
-   * @param read - Reads a successful answer. Returns a stream without reading it.
+   * @param read - Reads a successful answer. For a stream, returns it unread.
    * @throws {UtpidError}
    */
   async send<Result>(
@@ -114,7 +114,7 @@ export class Sender {
       const body = request.body?.()
       const call = this.#options.fetch ?? fetch
       const init = { method: request.method, headers, signal: end.signal, ...(body === undefined ? {} : { body }) }
-      // A stream body needs `duplex`, which some types of fetch lack.
+      // A stream body needs `duplex`, which some type definitions of fetch lack.
       const response = await call(`${this.#base}${request.path}`, { ...init, duplex: 'half' } as RequestInit)
       onResponse?.(response)
       if (!response.ok) throw await errorOf(response)
@@ -148,18 +148,18 @@ export class Sender {
   #delay(attempt: number, retryAfter = 0): number {
     const { random = Math.random } = this.#options
     const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** attempt) * (0.5 + random() / 2)
-    // Jitter spreads clients with the same Retry-After.
+    // Jitter spreads the retries of clients that got the same Retry-After.
     return retryAfter === 0 ? backoff : Math.max(backoff, retryAfter * 1_000 + random() * BACKOFF_MS)
   }
 }
 
 /**
- * Returns one key for all attempts of a call, so that they have one effect. The service stores each answer for 24
- * hours.
+ * Returns one key for all attempts of a call, so that together they have one effect. The service stores each answer for
+ * 24 hours.
  */
-function idempotency({ method, isSafe: isQuestion }: SentRequest, given: string | undefined): Record<string, string> {
+function idempotency({ method, isSafe }: SentRequest, given: string | undefined): Record<string, string> {
   if (method === 'GET' || method === 'HEAD') return {}
-  if (isQuestion === true && given === undefined) return {}
+  if (isSafe === true && given === undefined) return {}
   return { 'idempotency-key': given ?? newKey() }
 }
 
@@ -168,7 +168,7 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Waits until the timeout or the abort. Clears the timer, which would keep the process alive. */
+/** Waits until the time is over or the signal aborts. An abort clears the timer, which would keep the process alive. */
 function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)

@@ -1,6 +1,6 @@
 /** One fault of a request. */
 export interface Fault {
-  /** Location: `input.name`, `query.limit`. */
+  /** Where the fault is: `input.name`, `query.limit`. */
   readonly path: string
   readonly code: string
   readonly message: string

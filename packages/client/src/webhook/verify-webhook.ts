@@ -1,11 +1,11 @@
-/** A delivery that is not from the service, or too old. */
+/** Thrown for a delivery that is not from the service, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
 
 /** The event of a delivery. */
 export interface WebhookEvent {
-  /** The same for every attempt. Use it to skip duplicates. */
+  /** Id of the event, the same for every attempt. Use it to skip duplicates. */
   readonly id: string
   /** `registry.product.merged`, `batch.job.completed` ... */
   readonly type: string
@@ -21,11 +21,11 @@ export interface WebhookEvent {
 export interface VerifyWebhookOptions {
   /** `whsec_...`. Several during a rotation. */
   readonly secret: string | readonly string[]
-  /** Request headers of fetch or Node. */
+  /** Request headers, as fetch or Node.js provides them. */
   readonly headers: Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Exactly as received. A parsed and serialized body would have another signature. */
+  /** The body exactly as received. A parsed and serialized body would have another signature. */
   readonly body: string | Uint8Array
-  /** Maximum seconds between its time and now. Default: 300. */
+  /** Maximum difference between the delivery's time and now, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined
   /** Current time, milliseconds since 1970. Default: the clock. */
   readonly now?: number | undefined

@@ -2,14 +2,14 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Fate of one request. */
+/** The proxy's treatment of one request. */
 export type ProxyFault =
   | 'pass'
   /** The connection breaks before the request is forwarded. */
   | 'cut before'
   /** The connection breaks after the request was executed. */
   | 'cut after'
-  /** The connection breaks within the answer. */
+  /** The connection breaks after this many bytes of the answer. */
   | { readonly cutAt: number }
   /** The proxy answers itself. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }

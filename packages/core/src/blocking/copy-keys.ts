@@ -6,15 +6,15 @@ import { exactKey } from './key-value.ts'
 import type { LookupKey } from './record-keys.ts'
 
 /**
- * Records of one supplier with equal features form a class. The record with the lowest code represents the class: only
- * this record has the shared blocking keys, and only it counts towards their limits. The other records are copies. A
- * copy has two keys:
+ * Records of one supplier with equal features form a class. The record with the lowest code, the first record,
+ * represents the class: only it has the shared blocking keys, and only it counts towards their limits. The other
+ * records are copies. A copy has two keys:
  *
  *   own code   finds the copy for a record or query that names this code
- *   class      finds a copy that replaces the first record when that ends or changes
+ *   class      finds the copy that replaces the first record when the first record ends or changes
  *
- * The first record has a class key too, by which a new copy finds it. This key differs from the copies' key, so that
- * the lookup does not return the copies, which may be many.
+ * The first record has a class key too, so that new copies find it. This key differs from the key of the copies. So the
+ * lookup does not return the copies, which may be many.
  */
 export interface CopyClass {
   /** 53-bit hash of the content of its records. It does not depend on the salt. */
@@ -32,7 +32,7 @@ const UPPER = 0x1_0000_0000
 /**
  * Returns the class of a record.
  *
- * @param encoded - Its features as stored, if at hand.
+ * @param encoded - Stored bytes of the features, if available.
  */
 export function copyClassOf(features: RecordFeatures, rules: ClassRules, encoded?: Uint8Array): CopyClass {
   const { bytes, length } = classContent(features, rules, encoded)
@@ -89,7 +89,7 @@ function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['i
   return last !== undefined && last.scheme === supplier ? last : undefined
 }
 
-/** Returns the only key by which a copy finds others and is found: its own code. */
+/** Returns the lookup of a copy. Its own code is the only key by which it finds records and is found. */
 export function copyLookup(features: RecordFeatures, salt: number): LookupKey[] {
   const own = ownCodeOf(features)
   if (own === undefined) return []

@@ -1,7 +1,7 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
-/** Fields and words that a key is made of. */
+/** Fields and words from which a key is computed. */
 export interface KeyOrigin {
   /** Fields, for example `coordinates` and `name`. */
   readonly from: readonly string[]
@@ -31,7 +31,7 @@ const REMOVE_FIELD: Readonly<Record<string, RemoveField>> = {
  * Returns the origin of each key of a record. A key is a hash and does not show its input. So the function removes one
  * field at a time: a field belongs to every key that disappears with it. This works for all key rules.
  *
- * @param keysOf - Computes the keys of features by the rules in question.
+ * @param keysOf - Computes keys from features.
  */
 export function explainKeys(
   features: RecordFeatures,

@@ -24,7 +24,7 @@ export class KeyScale {
     this.#radiusMeters = radiusMeters
   }
 
-  /** Returns the cells to look up for a point, its own first. */
+  /** Returns the cells to look up for a point, starting with the cell that contains it. */
   cellsAround(point: Coordinates): readonly KeyCell[] {
     return this.#grid.cellsWithin(point, this.#radiusMeters).map(({ row, column }): KeyCell => {
       return { row, column, prefix: this.#grid.spatialPrefix({ row, column }), text: `${row}:${column}:` }
@@ -62,7 +62,7 @@ function includesCell(cells: readonly GridCell[], cell: GridCell | undefined): b
   return cell !== undefined && cells.some(({ row, column }) => row === cell.row && column === cell.column)
 }
 
-/** Scale of keys with a place alone. They are the weakest evidence, so the points must be close. */
+/** Scale of keys that contain a place but no name. They are the weakest evidence, so the points must be close. */
 export const ALONE_SCALE: KeyScale = new KeyScale(100, 50)
 /** Scale of keys with place and name. */
 export const NAMED_SCALE: KeyScale = new KeyScale(500, 250)

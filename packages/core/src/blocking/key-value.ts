@@ -14,8 +14,8 @@ const CONTENT_LIMIT = 67_108_864
 export type KeyStrength = 'firm' | 'loose'
 
 /**
- * Returns the key of a place: 26 bits of place, 26 bits of hash of cell and content, and one bit of strength. So the
- * order of keys is spatial.
+ * Returns the key of a place: 26 bits for the place, a 26-bit hash of cell and content, and one bit for the strength.
+ * So keys sort spatially.
  *
  * @param salt - The index version: keys of two versions are unrelated.
  */
@@ -35,12 +35,12 @@ export function exactKey(content: string, strength: KeyStrength, salt: number): 
   return hash - (hash % 2) + Number(strength === 'loose')
 }
 
-/** Returns the maximum number of records of a key. A lookup skips a key on more records. */
+/** Returns the maximum number of records of a key. A lookup skips a key that more records have. */
 export function recordsPerKey(key: BlockingKey): number {
   return key % 2 === 1 ? LIMITS.recordsPerWeakKey : LIMITS.recordsPerKey
 }
 
-/** Returns a lookup of keys, each with its limit of records. */
+/** Returns a lookup of keys with the record limit of each key. */
 export function lookupOf(keys: readonly BlockingKey[]): KeyLookup {
   return { keys, limits: keys.map(recordsPerKey) }
 }

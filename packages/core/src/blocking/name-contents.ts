@@ -7,7 +7,7 @@ import { rareWordBits, wordBits } from '../text/word-table.ts'
 import { lowestGrams } from './name-grams.ts'
 
 const MAX_WORDS = 3
-/** Minimum bits of a word that makes a key alone. Words below this are on dozens of records of one city. */
+/** Minimum bits of a word that makes a key by itself. Words with fewer bits occur in dozens of records of one city. */
 const MIN_RARE_BITS = 9
 
 /**
@@ -30,13 +30,13 @@ interface RankedWord {
  *
  *   name          each of up to three rare words. Without a rare word: each pair of its three rarest words, or its
  *                 only word
- *   other names   of each, the rarest word, or the pair of its two rarest words
+ *   other names   the rarest word of each name, or the pair of its two rarest words
  *
- * Suppliers split words of scripts without spaces in different ways, so these words count in pieces. In such a name
- * each of its three pieces with the lowest hashes replaces a rare word. With reach `city`, each pair of three shorter
- * pieces does.
+ * Suppliers split words of scripts without spaces in different ways, so such words count in pieces. In such a name,
+ * each of the three pieces with the lowest hashes replaces a rare word. With reach `city`, pairs of three shorter
+ * pieces replace the rare words.
  *
- * Common words count in pairs because one of them (`opera`, `beach`) is on a tenth of a city's records.
+ * Common words count in pairs because a single one (`opera`, `beach`) occurs in a tenth of a city's records.
  *
  * @param otherNames - Number of other names that count.
  * @param reach - Area in which the keys compete with other records: a few streets or a city.
@@ -89,7 +89,10 @@ function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, 
   return pairs.slice(0, maxKeys)
 }
 
-/** Near, a piece is enough; in a city two short ones are, which says the same of a name whose parts are turned about. */
+/**
+ * Returns the contents of pieces. With reach `near`, one piece is enough. In a city, a key needs two short pieces,
+ * which also find a name whose parts are in another order.
+ */
 function gramContents(joined: readonly RankedWord[], reach: Reach): string[] {
   const texts = joined.map(({ text }) => text)
   if (reach === 'near') return lowestGrams(texts, 'long', MAX_WORDS).map((gram) => `g:${gram}`)
@@ -112,8 +115,8 @@ interface InformativeWords {
 const informativeWordsOf = new CachedValue<NameFeatures, InformativeWords>()
 
 /**
- * Returns the distinct words of a name, best first, ties by hash. City, generic words and articles count only if there
- * are no others.
+ * Returns the distinct words of a name, best first, ties by hash. Cities, generic words and articles count only if
+ * there are no other words.
  */
 function informativeWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
   const known = informativeWordsOf.get(name)

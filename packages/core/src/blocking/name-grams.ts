@@ -3,13 +3,13 @@ import { INNER_KIND_PATTERN } from '../text/generic-words.ts'
 import { wordLength } from '../text/script.ts'
 
 /**
- * Pieces of words of scripts without spaces. The limits of such a word are unknown: one supplier writes `上海外滩茂悦`,
+ * Pieces of words of scripts without spaces. The boundaries of such a word are unknown: one supplier writes `上海外滩茂悦`,
  * another `外滩茂悦`. So the pieces of fixed length with the lowest hashes make the keys. If two names share most pieces,
- * their lowest shared piece is almost always among the lowest of both (Broder, On the resemblance and containment of
- * documents, 1997).
+ * their lowest shared piece is almost always among the lowest pieces of both (Broder, On the resemblance and
+ * containment of documents, 1997).
  *
- *   long    about a word: two characters of Han or Hangul, three of kana, four letters of Thai, Lao, Khmer or Burmese
- *   short   one less
+ *   long    about one word: two characters of Han or Hangul, three of kana, four letters of Thai, Lao, Khmer or Burmese
+ *   short   one character less
  */
 export type GramLength = 'short' | 'long'
 

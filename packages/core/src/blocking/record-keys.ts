@@ -10,17 +10,17 @@ import { nameContents, wholeNameContents } from './name-contents.ts'
  * The blocking keys that a record is stored under, and the keys to look up for similar records.
  *
  *   place + group          records of the same kind within 50 m; airports within 10 km. Weak
- *   place + name           records of any kind within 250 m that share rare words, or pieces of words in scripts without
- *                          spaces
+ *   place + name           records of any kind within 250 m that share rare words; in scripts without spaces, pieces of
+ *                          words
  *   phone, web host, identifier (including the supplier's own code), licence
  *   postcode + house number
  *   city + street + house number
  *   both ends of a transfer
- *   city + name            wide round, for records without a place or with an imprecise one; for scripts without spaces,
- *                          two pieces
+ *   city + name            wide round, for records without a place or with an imprecise place; for scripts without
+ *                          spaces, two pieces
  *   country + whole name   wide round, for suppliers that name the city differently. Weak
  *
- * A weak key is little evidence by itself: it is used only while few records carry it. Keys depend neither on the
+ * A weak key is little evidence by itself: it is used only while few records have it. Keys depend neither on the
  * gazetteer nor on other records of the registry.
  */
 
@@ -46,7 +46,7 @@ interface PlacedContent {
   readonly content: string
   readonly scale: KeyScale
   readonly strength: KeyStrength
-  /** False for a query in another category group than the record's own. */
+  /** False for a category group that the query searches in addition to the record's own group. */
   readonly own: boolean
 }
 
@@ -99,10 +99,10 @@ export function unplacedKeys(features: RecordFeatures, salt: number): LookupKey[
 }
 
 /**
- * Returns the keys of a record's own cells, followed by those of neighbouring cells. Above the limit of a lookup, the
- * neighbouring ones are dropped.
+ * Returns the keys of a record's own cells, followed by the keys of neighbouring cells. If the lookup exceeds its
+ * limit, keys of neighbouring cells are dropped.
  *
- * @param groups - As for {@link lookupKeys}.
+ * @param groups - See {@link lookupKeys}.
  */
 export function placedKeys(features: RecordFeatures, salt: number, groups: readonly CategoryGroup[]): LookupKey[] {
   const [ownKeysOfCell, neighbours]: [LookupKey[], LookupKey[]] = [[], []]

@@ -89,7 +89,7 @@ export function assignProductIds(
     const better = best === undefined || (pair.shared === best.shared && idOf(pair.cluster) < idOf(best.cluster))
     if (better) survivors.set(id, pair)
   }
-  return { byCluster: ofGroup, mergedIds: [...survivors].map(([id, { cluster: group }]) => ({ id, group })) }
+  return { byCluster: ofGroup, mergedIds: [...survivors].map(([id, { cluster }]) => ({ id, group: cluster })) }
 }
 
 interface Pair {
@@ -98,6 +98,6 @@ interface Pair {
   shared: number
   /** True if the former product is active and all its records are in the cluster. */
   readonly staysTogether: boolean
-  /** Index, in the former product's records, of the first one that is in the cluster. */
+  /** Index of the first record of the former product that is in the cluster. */
   readonly oldest: number
 }

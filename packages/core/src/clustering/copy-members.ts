@@ -8,7 +8,7 @@ import { type CopySources, isLower, NO_LIMIT } from './fix-copies.ts'
 import type { PendingRecord } from './pending-record.ts'
 
 /**
- * Returns all records of a class after a transaction: the first one, then its copies by code.
+ * Returns all records of a class after a transaction: the first record, then its copies by code.
  *
  * @param pending - Records of the transaction, with their final keys.
  */

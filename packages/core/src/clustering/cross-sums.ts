@@ -13,13 +13,13 @@ interface CrossSum {
   sum: number
   /** Pairs not yet scored, as rectangles of members. */
   unseen: (readonly [MemberCluster, MemberCluster])[]
-  /** True if any pair forbids joining: it also holds for all larger clusters. */
+  /** True if any pair forbids joining. It then stays true for all larger clusters. */
   forbidden: boolean
 }
 
 /**
- * Computes the mean over all cross pairs of two clusters while clusters join. Each pair is scored at most once, only if
- * a query needs it; when clusters join, their sums are added.
+ * Computes the mean over all cross pairs of two clusters while clusters join. Each pair is scored at most once, and
+ * only when a mean requires it. When clusters join, their sums are added.
  */
 export class CrossSums {
   readonly #voteOf: (i: number, j: number) => PairVote
@@ -29,7 +29,7 @@ export class CrossSums {
     this.#voteOf = voteOf
   }
 
-  /** Reports whether no cross pair forbids joining and the mean of all is at least `least`. */
+  /** Reports whether no cross pair forbids joining and the mean of all pairs is at least `min`. */
   isMeanAtLeast(left: MemberCluster, right: MemberCluster, min: number): boolean {
     const cross = this.#sums.get(left)?.get(right) ?? this.#remember(left, right, unseen(left, right))
     if (cross.forbidden) return false

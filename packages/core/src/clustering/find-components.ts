@@ -7,7 +7,7 @@ const NO_EDGES: readonly EdgeRow[] = []
 
 export interface Component {
   readonly records: readonly RecordId[]
-  /** Each once. */
+  /** Each edge once. */
   readonly edges: readonly EdgeRow[]
 }
 
@@ -44,7 +44,7 @@ export async function findComponents(
   return components
 }
 
-/** Returns the edges, as of after the transaction, of every reachable record, by record. */
+/** Returns the edges of every reachable record after the transaction, by record. */
 async function reachEdges(
   from: Iterable<RecordId>,
   changes: EdgeChanges,

@@ -31,7 +31,7 @@ export interface EdgeChanges {
   readonly removed: readonly EdgeRemoval[]
   /** Every key that affects the result: looked up, or gained or lost by a record. */
   readonly affectedKeys: readonly BlockingKey[]
-  /** Keys of the transaction's records that are on more records than their limit. */
+  /** Keys of the transaction's records whose record counts exceed the limit. */
   readonly skippedKeys: readonly BlockingKey[]
   /** Removed edges whose two records are unchanged: all keys that they share exceed their limits now. */
   readonly crowded: readonly EdgeRow[]
@@ -49,7 +49,7 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
   features: new Map(),
 }
 
-/** A record whose edges are searched again: it is in the transaction, or a key of it crossed its limit. */
+/** A record whose edges are searched again: the transaction contains it, or one of its keys crossed its limit. */
 interface Seeker {
   readonly id: RecordId
   readonly features: RecordFeatures
@@ -75,9 +75,9 @@ interface StoredFeatures {
 /**
  * Finds the edges that a transaction creates and removes.
  *
- * An edge needs a key by which both records find each other and that is within its limit. A lookup also covers the
- * cells next to a record's own cell. So a place key counts only if each record reaches the other's cell and both cells
- * are within their limits: the rule is symmetric, and the order of records does not change the edges.
+ * An edge needs a key within its limit by which both records find each other. A lookup also covers the cells next to a
+ * record's own cell. So a place key counts only if each record reaches the other's cell and both cells are within their
+ * limits: the rule is symmetric, and the order of records does not change the edges.
  *
  * If a key crosses its limit in either direction, the edges of all its records are searched again.
  */
@@ -95,7 +95,7 @@ class EdgeSearch {
   /** Features of candidates not decoded yet: the feature view rules out most of them. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
   readonly #seekers = new Map<RecordId, Seeker>()
-  /** Records of keys that fell back within their limit, which the index still skips. */
+  /** Records of keys whose counts fell back within the limit. The index still skips these keys. */
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
@@ -123,10 +123,10 @@ class EdgeSearch {
     for (const { row } of this.#pending.values()) {
       for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isWithinLimit(key)) skipped.add(key)
     }
-    // Lost keys are not looked up, but the result assumes whether they fall back within their limits.
+    // Lost keys are not looked up, but the result depends on whether their counts fall within the limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
-    for (const { lookup: probe } of this.#seekers.values()) for (const { key } of probe) probed.add(key)
+    for (const { lookup } of this.#seekers.values()) for (const { key } of lookup) probed.add(key)
     return {
       written: [...this.#written.values()],
       removed: this.#removed,
@@ -144,7 +144,7 @@ class EdgeSearch {
     }
     for (let from = 0; from < seekers.length; from += LIMITS.lookupsPerCall) {
       const chunk = seekers.slice(from, from + LIMITS.lookupsPerCall)
-      const probes = chunk.map(({ lookup: probe }) => lookupOf(probe.map(({ key }) => key)))
+      const probes = chunk.map(({ lookup }) => lookupOf(lookup.map(({ key }) => key)))
       this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
     }
   }
@@ -234,14 +234,14 @@ class EdgeSearch {
   }
 
   #candidatesOf(seeker: Seeker): ReadonlySet<RecordId> {
-    const { lookup: probe, hits } = seeker
+    const { lookup, hits } = seeker
     let found: Set<RecordId> | undefined
-    for (let position = 0; position < probe.length; position++) {
-      const { key, slot, scale } = probe[position] as LookupKey
+    for (let position = 0; position < lookup.length; position++) {
+      const { key, slot, scale } = lookup[position] as LookupKey
       const pending = this.#census.pendingRecordsOf(key)
       const returned = this.#returned.get(key) ?? NO_RECORDS
       const indexed = hits[position] ?? NO_RECORDS
-      // Most keys are on one record only.
+      // Most keys belong to one record only.
       const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
       if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isWithinLimit(key)) continue
       if (scale !== undefined && !this.#isOwnKeyWithinLimit(seeker, slot)) continue
@@ -254,8 +254,8 @@ class EdgeSearch {
   }
 
   /** Reports whether the record's key of its own cell is within its limit. */
-  #isOwnKeyWithinLimit({ lookup: probe }: Seeker, slot: number): boolean {
-    const own = probe.find((each) => each.own && each.slot === slot)
+  #isOwnKeyWithinLimit({ lookup }: Seeker, slot: number): boolean {
+    const own = lookup.find((each) => each.own && each.slot === slot)
     return own !== undefined && this.#census.isWithinLimit(own.key)
   }
 

@@ -16,13 +16,13 @@ export interface CopySources {
   readonly rules: IndexRules
 }
 
-/** A copy class that records of a transaction join or leave, and that has copies before or after it. */
+/** A copy class that records of the transaction join or leave. It has copies before or after the transaction. */
 export interface TouchedClass {
   readonly id: string
   readonly keys: CopyClass
   /** Features of one record of the class, to recognize the others. */
   readonly features: RecordFeatures
-  /** Records of the transaction in the class after it, and those in the class before it. */
+  /** Records of the transaction that belong to the class after it (`present`) and before it (`former`). */
   readonly present: readonly PendingRecord[]
   readonly former: readonly PendingRecord[]
 }
@@ -34,7 +34,7 @@ export interface FixedCopies {
   /** Keys of the classes that were looked up. They are no evidence of similarity. */
   readonly classKeys: ReadonlySet<BlockingKey>
   readonly classes: ReadonlyMap<string, TouchedClass>
-  /** Where the representative of a class changes: the new one, by the old one. */
+  /** New representatives of classes, by the previous representative. */
   readonly successors: ReadonlyMap<RecordId, RecordId>
 }
 
@@ -65,12 +65,12 @@ export function storedLookup(
 }
 
 /**
- * Decides which records of a transaction represent their class ({@link CopyClass}): after it, the record with the
- * lowest code. So the same records have the same keys regardless of their order of arrival.
+ * Decides which records of a transaction represent their class ({@link CopyClass}). After the transaction, the record
+ * with the lowest code represents the class. So the same records have the same keys in any order of arrival.
  *
  * @param records - Records with the keys that they have without copies.
- * @param raiseRevision - Whether to raise the revision of other records whose keys change. False while an index generation is
- *   built: its rows have the revisions of the ledger.
+ * @param raiseRevision - Whether to raise the revision of other records whose keys change. False while an index
+ *   generation is built: its rows have the revisions of the ledger.
  */
 export async function fixCopies(
   records: ReadonlyMap<RecordId, PendingRecord>,
@@ -114,8 +114,8 @@ export async function fixCopies(
 }
 
 /**
- * Returns the record with the lowest code after a transaction; undefined if none is left. For a class with copies whose
- * previous first record is missing or in the transaction.
+ * Returns the record with the lowest code after a transaction; undefined if none is left. Call it for a class with
+ * copies if its previous first record is missing or in the transaction.
  */
 async function firstOfRest(
   { keys, features, present, former }: ClassDraft,
@@ -134,7 +134,7 @@ function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): Stor
   return isLower(b.row, a.row) ? b : a
 }
 
-/** Returns the classes of the transaction's records, after it and before it. */
+/** Returns the classes of the transaction's records after and before the transaction. */
 function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): ClassDraft[] {
   const classes = new Map<number, ClassDraft>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): ClassDraft => {
@@ -188,7 +188,7 @@ async function readFirsts(
           found.set(joining, id)
       }
     }
-    for (const { lookup: probe } of columns.skippedKeys) (classes[from + probe] as ClassDraft).hasCopies = true
+    for (const { lookup } of columns.skippedKeys) (classes[from + lookup] as ClassDraft).hasCopies = true
   }
   const records = await readInChunks([...found.values()], (chunk) => ledger.getRecords(chunk))
   for (const [at, joining] of [...found.keys()].entries()) joining.stored = records[at]
@@ -202,7 +202,7 @@ function featuresAt(
   return rules.decode(bytes.subarray(featureOffsets[row], featureOffsets[row + 1]))
 }
 
-/** Maximum limit of a key that an index accepts: all records. */
+/** Maximum record limit of a key that an index accepts: all records. */
 export const NO_LIMIT: number = 2 ** 48
 
 /** Returns the copy with the lowest code that is not in the transaction. */
@@ -246,7 +246,7 @@ function withFinalKeys(each: PendingRecord, keys: CopyClass, isCopy: boolean, { 
   return { ...each, row: { ...rowWithClassKey(each.row, ownKeys(probe), keys.copies), copy: true }, lookup: probe }
 }
 
-/** @param own - Ascending. */
+/** @param own - Own keys of the record, ascending. */
 function rowWithClassKey(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
   const keys: BlockingKey[] = []
   let isPut = false

@@ -87,7 +87,7 @@ export async function gatherComponents(
     const linked = new Set(
       [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
     )
-    // A product may be curated no more: curation may have held records together that no edge connects.
+    // A product may no longer be curated. Curation may have held records together that no edge connects.
     const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
     const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
       (id) => !members.has(id) && !seeds.has(id),
@@ -96,7 +96,7 @@ export async function gatherComponents(
       for (const id of missing) seeds.add(id)
       continue
     }
-    // A product to which a record merely returns is affected only if it is curated: then the record joins it.
+    // A product to which a record returns is affected only if it is curated. The record then joins it.
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {
@@ -145,7 +145,7 @@ async function readFormers(
     if (link !== undefined) wanted.add(link.productId)
     if (home !== undefined) left.add(home)
   }
-  // A returning record needs its former product, or the one that answers for it.
+  // A returning record needs its former product, or the product that answers for it.
   for (const row of await readInChunks([...left], (chunk) => ledger.lineage(chunk))) {
     if (row === undefined) continue
     lineage.set(row.id, row)
@@ -169,19 +169,19 @@ function curatedProductsOf(
   active: ReadonlyMap<ProductId, ProductRow>,
   lineage: ReadonlyMap<ProductId, LineageRow>,
   rulings: Judgements,
-  { parts, curation: held }: CurationChanges,
+  { parts, curation }: CurationChanges,
 ): Map<ProductId, RecordId[]> {
   const kept = new Map<ProductId, RecordId[]>()
   const divided = new Set(parts.flatMap(({ records }) => records))
   for (const part of parts) if (isCurated(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
-    // Without its last judged record a product is no longer curated: from this transaction on, not from the next one.
+    // Without its last judged record, a product is no longer curated. This transaction already takes that into account.
     const records = row.records.filter(
       (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
     )
     // `held` replaces the whole state: a removed pin is missing in it.
-    const { verified, verifiedBy, pins } = held.get(row.id) ?? row
+    const { verified, verifiedBy, pins } = curation.get(row.id) ?? row
     if (isCurated({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
   for (const [id, record] of pending) {

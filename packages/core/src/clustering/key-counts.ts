@@ -6,8 +6,8 @@ const NO_RECORDS: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 
 /**
- * Counts the records of each key before and after a transaction. So a key that crosses its limit within a batch gives
- * the same result as record by record.
+ * Counts the records of each key before and after a transaction. So when a key crosses its limit, a batch gives the
+ * same result as the same records one by one.
  */
 export class KeyCounts {
   readonly #indexed = new Map<BlockingKey, number>()

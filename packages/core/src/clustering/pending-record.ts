@@ -21,7 +21,7 @@ export function leavesProduct(record: PendingRecord | undefined): boolean {
   return record?.drift?.kind === 'reuse'
 }
 
-/** Product to which a record returns: it was inactive, or has its content from before a reuse of its code again. */
+/** Product to which a record returns. It was inactive, or its content from before a reuse of its code is back. */
 export function formerProductOf(record: PendingRecord | undefined): ProductId | undefined {
   if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
   const { endedFrom, strayedFrom } = record.before.row

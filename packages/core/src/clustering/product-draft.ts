@@ -18,16 +18,16 @@ export interface ProductDraft {
   readonly competing: ReadonlyMap<ProductId, CompetingEdges>
 }
 
-/** The edges on which an alert between two products rests. */
+/** The edges behind an alert between two products. */
 export interface CompetingEdges {
   /** The strongest edge between their records. */
   readonly strongest: EdgeRow
-  /** The edge between their lowest records, which names a new alert. */
+  /** The edge between their lowest records, which determines the id of a new alert. */
   readonly lowest: EdgeRow
 }
 
 export interface DraftLink {
   readonly method: LinkMethod
-  /** Integer of 1/10,000. */
+  /** In units of 1/10,000. */
   readonly confidence: number
 }

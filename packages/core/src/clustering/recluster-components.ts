@@ -18,9 +18,9 @@ import { splitComponent } from './split-component.ts'
 
 export interface ReclusteredComponents {
   readonly drafts: readonly ProductDraft[]
-  /** Previous products that were merged, each with the one that answers for it. */
+  /** Previous products that were merged, each with the product that answers for it. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Previous products without records now, each with its merged ids, which still answer with it. */
+  /** Previous products that have no records now. Their merged ids still answer with them. */
   readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
   /** Ids merged earlier that now answer with another product or are active again. */
   readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
@@ -46,8 +46,8 @@ export interface ReclusterSources {
  * Clusters components again and assigns product ids that follow their records.
  *
  * @param pending - Records of the transaction.
- * @param features - Features known already; the others are decoded from the records.
- * @param claims - Claims of people; they precede those of curated products.
+ * @param features - Features that are already decoded; the others are decoded from the records.
+ * @param claims - Claims of people; they precede the claims of curated products.
  */
 export function reclusterComponents(
   gathered: Gathered,
@@ -57,7 +57,7 @@ export function reclusterComponents(
   sources: ReclusterSources,
 ): ReclusteredComponents {
   const { scorer, rules } = sources
-  const { components, members, formers, judgements: rulings } = gathered
+  const { components, members, formers, judgements } = gathered
   const featuresOf = featureReader(features, members, rules)
   const { divided, oversized, oversizedComponents } = splitComponents(gathered, featuresOf, scorer)
 
@@ -70,7 +70,7 @@ export function reclusterComponents(
     const lineage = formers.lineage.get(id)
     if (lineage !== undefined && lineage.into !== into) rerouted.push({ lineage, into })
   }
-  const ruled = judgedClusters(divided.flat(), named.ids, rulings)
+  const ruled = judgedClusters(divided.flat(), named.ids, judgements)
   const drafts: ProductDraft[] = []
   components.forEach(({ edges }, at) => {
     const groups = divided[at] as DividedComponents['divided'][number]
@@ -90,7 +90,7 @@ export function reclusterComponents(
     rerouted,
     judgedDifferent: ruled.judgedDifferent,
     read,
-    judgements: rulings,
+    judgements: judgements,
     oversized,
     oversizedComponents,
   }
@@ -114,19 +114,19 @@ function featureReader(
 }
 
 interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'oversizedComponents'> {
-  /** By component, its clusters. */
+  /** Clusters by component. */
   readonly divided: readonly (readonly (readonly RecordId[])[])[]
 }
 
 function splitComponents(
-  { components, members, curated, judgements: rulings }: Gathered,
+  { components, members, curated, judgements }: Gathered,
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): DividedComponents {
   let oversizedComponents = 0
   const cut = new Set<RecordId>()
   const divided = components.map((component) => {
-    const { clusters: groups, oversized } = splitComponent(
+    const { clusters, oversized } = splitComponent(
       component.records.map((id) => {
         const { supplier, code } = (members.get(id) as StoredRecord).row.record
         return { id, supplier, code }
@@ -139,13 +139,13 @@ function splitComponents(
       })),
       scorer.model.thresholds,
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
-      { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => rulings.areDifferent(a, b) },
+      { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => judgements.areDifferent(a, b) },
     )
     if (oversized) {
       oversizedComponents++
       for (const id of component.records) cut.add(id)
     }
-    return groups.map((group) => group.map(({ id }) => id))
+    return clusters.map((group) => group.map(({ id }) => id))
   })
   return { divided, oversized: cut, oversizedComponents }
 }
@@ -190,19 +190,16 @@ function assignIds(
     const present = records.find((each) => members.has(each))
     return present === undefined ? [] : [{ id, record: present }]
   })
-  const { byCluster: ofGroup, mergedIds: leftOver } = assignProductIds([...candidates.values()], groups, [
-    ...claims,
-    ...keptClaims,
-  ])
+  const { byCluster, mergedIds } = assignProductIds([...candidates.values()], groups, [...claims, ...keptClaims])
   const minted = new Set<ProductId>()
-  const ids = ofGroup.map((id) => {
+  const ids = byCluster.map((id) => {
     if (id !== undefined) return id
     let mint = random()
     while (minted.has(mint) || candidates.has(mint)) mint = random()
     minted.add(mint)
     return mint
   })
-  const routed = leftOver.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
+  const routed = mergedIds.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
   const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
   for (const id of candidates.keys()) {
     // A merged id without records follows the product that answers for it.
@@ -313,7 +310,7 @@ function draftClusters(
 
 /**
  * Selects the competing products for alerts, by cluster: the `LIMITS.alertsPerProduct` strongest of each product, in
- * both directions. Among many similar products, alerts for all pairs would be more than people can decide.
+ * both directions. Among many similar products, people could not decide alerts for all pairs.
  */
 function alertedCompetitors(
   ids: readonly ProductId[],
@@ -336,7 +333,7 @@ const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
 /** Draft of a record without edges, the most frequent case of a first import. */
 function singleRecordDraft(
   record: RecordId,
-  { ids, minted, mergedIds: absorbed }: AssignedClusters,
+  { ids, minted, mergedIds }: AssignedClusters,
   members: Gathered['members'],
   formers: Gathered['formers'],
 ): ProductDraft {
@@ -349,7 +346,7 @@ function singleRecordDraft(
     minted: minted.has(id),
     records: [members.get(record) as StoredRecord],
     links: new Map([[record, CREATED]]),
-    mergedIds: absorbed.get(id) ?? [],
+    mergedIds: mergedIds.get(id) ?? [],
     competing: NO_COMPETITORS,
   }
 }
@@ -361,7 +358,7 @@ function addCompetitor(rivals: Map<ProductId, CompetingEdges>, id: ProductId, ed
   if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
 }
 
-/** Ties go to the lower records, so that no order of reading decides. */
+/** At equal weight, the edge with the lower records wins: the order of reads has no effect. */
 export function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
   if (known === undefined) return true
   return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
@@ -371,7 +368,7 @@ function isLower(x: EdgeRow, y: EdgeRow): boolean {
   return x.a !== y.a ? x.a < y.a : x.b < y.b
 }
 
-/** Records that were with the product keep their order; the others follow by supplier and code. */
+/** Records already linked to the product keep their order. The others follow by supplier and code. */
 function orderByLink(
   records: readonly RecordId[],
   before: ProductRow | undefined,
@@ -399,7 +396,7 @@ export function draftLink(
     const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'
     return { method: isAnchor ? 'created' : identified ? 'identifier' : 'model', confidence: best.confidence }
   }
-  // No edge inside the cluster: pairs without an edge hold the record, so score those.
+  // The record has no edge inside the cluster. Its other pairs justify the link, so score them.
   const scores = group.filter((other) => other !== id).map((other) => scorer.score(own, featuresOf(other)).confidence)
   return { method: isAnchor ? 'created' : 'model', confidence: Math.round(Math.max(...scores) * 10_000) }
 }

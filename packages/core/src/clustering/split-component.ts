@@ -34,7 +34,7 @@ export interface SplitComponent {
 export interface Constraints {
   /** Must-link sets: records that stay together regardless of the model. */
   readonly mustLinks: readonly (readonly RecordId[])[]
-  /** Records of curated products: two clusters that both contain some are not joined. */
+  /** Records of curated products. Two clusters that both contain such records are not joined. */
   readonly curated: ReadonlySet<RecordId>
   /** Cannot-link: reports whether two records were judged different. */
   readonly cannotLink: (a: RecordId, b: RecordId) => boolean

@@ -29,8 +29,8 @@ export interface Comparison {
    */
   readonly monotoneLevels?: readonly (readonly string[])[]
   /**
-   * Returns false for a record without a value of this aspect. The comparison is then `unknown` and need not be
-   * computed, which saves most comparisons of most pairs. Without this function, every record has a value.
+   * Returns false for a record without a value of this aspect. The comparison is then `unknown` and is not computed,
+   * which saves most comparisons of most pairs. Without this function, every record is assumed to have a value.
    */
   isPresent?(features: RecordFeatures): boolean
   /** True if a value on one side is enough, such as a number in one name only. */

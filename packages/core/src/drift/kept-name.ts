@@ -5,26 +5,27 @@ import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
 /**
- * Comparison of a part of two versions of a record: the part is the same, it is clearly another one, or the rest of the
+ * Result of comparing a part of two versions of a record: the part is the same, it clearly differs, or the rest of the
  * record must decide.
  */
 export type Kept = 'kept' | 'doubtful' | 'other'
 
-/** Minimum share of the shorter name's core bits for the same name with words added or removed. */
+/** Minimum shared part of the shorter name's core bits at which two names count as the same. */
 const KEPT_SHARE = 0.7
-/** The same if the shared part is a word that few places have. */
+/** The same limit if the shared part is a word that few places have. */
 const KEPT_RARE_SHARE = 0.45
 const RARE_BITS = 9
-/** A swap of letters in a shorter word may make another word. */
+/** Minimum characters of a word with swapped letters. In a shorter word, a swap may make another word. */
 const SWAP_CHARACTERS = 4
-/** Below this share the names share only common words: a brand, `Grand`, `Park`. */
+/** Below this share, the names share only common words: a brand, `Grand`, `Park`. */
 const OTHER_SHARE = 0.3
 
 /**
- * Whether a later version of a record still carries the name of the earlier one. If there are several names, the best pair decides.
+ * Reports whether a later version of a record still has the name of the earlier version. The best pair of several names
+ * decides.
  *
- * Generic words, articles and the city come and go, typos are corrected and names are shortened or extended: none of
- * that is another name. Nor is a name that cannot be compared: one in another script, or one without a word of its own.
+ * Suppliers add and drop generic words, articles and the city, correct typos, and shorten or extend names. Such a name
+ * still counts as the same. So does a name in another script or without a core word, which cannot be compared.
  */
 export function keptName(before: RecordFeatures, after: RecordFeatures, { terms }: PairScorer): Kept {
   let best: Kept | undefined
@@ -38,22 +39,25 @@ export function keptName(before: RecordFeatures, after: RecordFeatures, { terms 
   return best ?? 'kept'
 }
 
-/** `Hotel 81` and `Hotel 18`, `Novotel Part-Dieu` and `Mercure Part-Dieu`: most of the name agrees, but not what tells. */
+/**
+ * Compares brand and numbers of similar names. Such names may differ in the distinguishing part only: `Hotel 81` and
+ * `Hotel 18`, `Novotel Part-Dieu` and `Mercure Part-Dieu`.
+ */
 function signOf(before: RecordFeatures, after: RecordFeatures): Kept {
   if (brandComparison.compare(before, after, NO_BITS) === 'different') return 'other'
   const numbers = numberComparison.compare(before, after, NO_BITS)
-  // Of tours and rides a number may be the hours, the seats, the year.
+  // In names of tours and rides, a number may be the hours, the seats or the year.
   if (numbers === 'different') return pairProfile(before, after) === 'lodging' ? 'other' : 'doubtful'
   return numbers === 'different_words' ? 'doubtful' : 'kept'
 }
 
-/** Neither comparison looks at how rare a word is. */
+/** Neither comparison uses the rarity of words. */
 const NO_BITS = (): number => 0
 
-/** Undefined when the two cannot be compared. */
+/** Returns undefined if the two names cannot be compared. */
 function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) => number): Kept | undefined {
   if (a.whole === b.whole) return 'kept'
-  // Undone in one fixed order, so that it is the same both ways round.
+  // Correct swaps in a fixed order of the names, so that the result is symmetric.
   const [one, two] = a.whole <= b.whole ? [a, withSwapsUndone(a, b)] : [withSwapsUndone(b, a), b]
   const { sharedCore, sharedBrand, leftCore, rightCore } = alignNames(one, two, wordBits)
   const shorter = sharedCore + Math.min(leftCore, rightCore)
@@ -62,14 +66,17 @@ function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) =>
   const ownOfA = a.words.filter(isOwn)
   const ownOfB = b.words.filter(isOwn)
   if (ownOfA.length === 0 || ownOfB.length === 0) {
-    // `Ibis Lyon` may well be `Hotel Part-Dieu`: the chain is on one side, what it calls the house on the other.
+    // `Ibis Lyon` may be `Hotel Part-Dieu`: one supplier writes the chain, the other the name of the house.
     return a.words.some(isTelling) && b.words.some(isTelling) ? 'doubtful' : undefined
   }
   if (isOtherScript(ownOfA, ownOfB)) return undefined
   return sharedCore < OTHER_SHARE * shorter ? 'other' : 'doubtful'
 }
 
-/** Two letters in the wrong order are two edits, too many for a short word among candidates; of one code they are a typo. */
+/**
+ * Returns name b with swapped letters corrected to the words of a. A swap is two edits: too many for a short word of a
+ * candidate, but a typo in two versions of one record.
+ */
 function withSwapsUndone(a: NameFeatures, b: NameFeatures): NameFeatures {
   const candidates = a.words.filter(isNoNumber)
   const words = b.words.map((word) => candidates.find(({ text }) => isSwapOf(text, word.text)) ?? word)
@@ -83,17 +90,17 @@ function isSwapOf(a: string, b: string): boolean {
   return a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at) && a.slice(at + 2) === b.slice(at + 2)
 }
 
-/** Tells this place from others: no article, no kind of place, not its own city. */
+/** Whether a word distinguishes a place from others: no article, no generic word, not its own city. */
 function isTelling({ kind, ofCity }: NameWord): boolean {
   return kind !== 'article' && kind !== 'generic' && !ofCity
 }
 
-/** The same, and no chain's. */
+/** The same, but without words of a brand. */
 function isOwn(word: NameWord): boolean {
   return isTelling(word) && !word.ofBrand
 }
 
-/** Words that cannot be compared; numbers can in any script. */
+/** Whether the words of two names are in different scripts. Numbers are ignored, since every script has them. */
 function isOtherScript(a: readonly NameWord[], b: readonly NameWord[]): boolean {
   const [lettersOfA, lettersOfB] = [a.filter(isNoNumber), b.filter(isNoNumber)]
   if (lettersOfA.length === 0 || lettersOfB.length === 0) return false

@@ -8,10 +8,10 @@ import { distanceInMeters } from '../geo/distance.ts'
 import type { Kept } from './kept-name.ts'
 
 /**
- * Evidence of each field about the place: above 0 for the same place, below 0 for another one. The values follow the
- * changes that suppliers make to a record that stays in its place. They refine pins by hundreds of metres, sometimes put
- * them into another city, mistype a postcode or a country, and use several names of a city. So only distant pins
- * outweigh an unchanged door. A pin in another city does not if postcode and city stay the same.
+ * Evidence of each field about the place: above 0 for the same place, below 0 for another place. The values reflect how
+ * suppliers change a record whose place stays the same. They refine coordinates by hundreds of metres, move them into
+ * another city, mistype a postcode or country, and use several names of a city. So only distant coordinates outweigh an
+ * unchanged door. Coordinates in another city do not outweigh it if postcode and city stay the same.
  */
 const VOICES = {
   distance: {
@@ -29,7 +29,7 @@ const VOICES = {
     within_15_km: -2.5,
     elsewhere: -3,
   },
-  /** Of airports and stations: a terminal, a runway, an entrance. */
+  /** For airports and stations, whose coordinates may be those of a terminal, a runway or an entrance. */
   distanceOfPoints: {
     within_10_m: 2,
     within_30_m: 2,
@@ -46,23 +46,23 @@ const VOICES = {
     elsewhere: -3,
   },
   address: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2 },
-  /** Where no pins say whether the house stands where it stood. */
+  /** For records without coordinates, where only the address shows a move. */
   addressAlone: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
   city: { same: 0.5, same_name: 0.5, contained: 0.5, alike: -0.5, near: -1, different: -1.5 },
   country: { different: -0.5 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
-/** From here down it is another place whatever the rest of the record says. */
+/** Maximum sum of evidence at which the place is another one, regardless of the rest of the record. */
 const OTHER_MOST = -2
-/** None of the comparisons of a place looks at how rare a word is. */
+/** No comparison of a place uses the rarity of words. */
 const NO_BITS = (): number => 0
-/** An airport's point may be a terminal's, a runway's or the town's. */
+/** The coordinates of an airport may be those of a terminal, a runway or the town. */
 const SAME_END_METERS = 3_000
 const OTHER_END_METERS = 10_000
 
 /**
- * Whether a later version of a record still lies where the earlier one did, by all that they say about it: coordinates,
- * less what their digits leave open, and the written place, either of which may be missing. A transfer lies where it runs.
+ * Reports whether a later version of a record is still at the place of the earlier version. Coordinates, minus their
+ * imprecision, and the written place decide; either may be missing. The place of a transfer is its route.
  */
 export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
   if (before.transfer !== undefined && after.transfer !== undefined) return keptRoute(before, after)
@@ -82,7 +82,7 @@ export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
 function pinVoice(before: RecordFeatures, after: RecordFeatures, city: string): number {
   const level = distanceComparison.compare(before, after, NO_BITS)
   if (before.group === 'point' && after.group === 'point') return voice('distanceOfPoints', level)
-  // A real move of this distance changes the city as well. Without that the pin is wrong.
+  // A real move of this distance changes the city as well. Otherwise, the coordinates are wrong.
   return level === 'elsewhere' && city === 'same' ? 0 : voice('distance', level)
 }
 
@@ -91,14 +91,14 @@ function voice(field: keyof typeof VOICES, level: string): number {
   return levels[level] ?? 0
 }
 
-/** Cities are compared only where coordinates do not say more, and as of another country where the countries differ. */
+/** Removes coordinates and country, so that only the cities are compared. */
 function writtenPlace({ coordinates: _, country: __, ...written }: RecordFeatures): RecordFeatures {
   return written
 }
 
 /**
- * An end that is called otherwise (`VRN`, `Valerio Catullo Airport`) may be the same one, as long as neither codes nor
- * coordinates say no and the other end stayed.
+ * Compares the routes of two transfers. An end with another name (`VRN`, `Valerio Catullo Airport`) may be the same
+ * end, if codes and coordinates do not contradict this and the other end is unchanged.
  */
 function keptRoute(before: RecordFeatures, after: RecordFeatures): Kept {
   const [a, b] = [before.transfer, after.transfer]
@@ -109,7 +109,7 @@ function keptRoute(before: RecordFeatures, after: RecordFeatures): Kept {
   return from === 'other' || to === 'other' || (from === 'doubtful' && to === 'doubtful') ? 'other' : 'kept'
 }
 
-/** For certain: by code or coordinates. */
+/** Whether two ends are certainly the same, by code or coordinates. */
 function isSameEnd(a: TransferEndFeatures | undefined, b: TransferEndFeatures | undefined): boolean {
   if (a === undefined || b === undefined) return false
   if (a.code !== 0 && a.code === b.code) return true

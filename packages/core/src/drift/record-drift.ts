@@ -6,25 +6,29 @@ import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 import { type Kept, keptName } from './kept-name.ts'
 import { keptPlace } from './kept-place.ts'
 
-/** A code whose record no longer says what it said. */
+/** Drift: the new version of a record does not fit the previous one. */
 export interface RecordDrift {
-  /** `rebrand`: the same place under another name; `move`: the same name at another place; `reuse`: something else. */
+  /** `rebrand`: same place, other name; `move`: same name, other place; `reuse`: another product. */
   readonly kind: 'rebrand' | 'move' | 'reuse'
-  /** 0 to 1: that both versions are one product, by all that they say but the code. High for a plain rebrand. */
+  /**
+   * Probability that both versions are one product, 0 to 1, without the code as evidence. It is high for a plain
+   * rebrand.
+   */
   readonly confidence: number
 }
 
-/** Without any prior; thresholds are for candidates and their prior. */
+/** Threshold for confidences without a prior. The thresholds of the model assume the prior of candidates. */
 export const AS_LIKELY_AS_NOT = 0.5
 
 /**
- * Whether the new version of a supplier's record no longer fits the one before, and in what.
+ * Returns the drift between two versions of a supplier's record.
  *
- * It does not fit if its name or its place is clearly another one. It does not fit either if two products are more likely
- * by the model, and the name, the place or the kind of product is in doubt. The common supplier and code are no evidence,
- * since they are in question. Nor is the prior of the model, which is the prior of candidates.
+ * A version drifts if its name or place clearly differs. It also drifts if name, place or kind of product is in doubt
+ * and the model considers two products more likely than one. Supplier and code are no evidence, since the question is
+ * whether the code still means the same product. The prior of the model is not used, since it is the prior of
+ * candidates.
  *
- * @returns undefined if it fits.
+ * @returns undefined if the new version fits.
  */
 export function recordDrift(
   before: RecordFeatures,
@@ -35,22 +39,22 @@ export function recordDrift(
   const later = withoutOwnCode(after)
   const place = keptPlace(earlier, later)
   const name = isTransfer(earlier, later) ? keptTitle(place, earlier, later, scorer) : keptName(earlier, later, scorer)
-  // Most versions differ in next to nothing: only a doubt is worth scoring.
+  // Most versions hardly differ. Only doubtful ones are scored.
   const isOtherKind = hasOtherKind(earlier, later, scorer)
   if (name === 'kept' && place === 'kept' && !isOtherKind) return undefined
 
   const confidence = confidenceWithoutPrior(earlier, later, scorer)
   const isUnlikely = confidence < AS_LIKELY_AS_NOT
-  // A place that is another one makes any two versions unlikely: that says nothing of a name in doubt.
+  // At another place any two versions are unlikely to be one product. So the score says nothing about a doubtful name.
   const isOtherName = name === 'other' || (name === 'doubtful' && isUnlikely && place !== 'other')
   const isOtherPlace = place === 'other' || (place === 'doubtful' && isUnlikely)
   if (isOtherName) return { kind: isOtherPlace ? 'reuse' : 'rebrand', confidence }
   if (isOtherPlace) return { kind: 'move', confidence }
-  // One name at one place, but the shared shuttle is now a private car, the hotel a tour.
+  // Same name and place, but the shared shuttle is now a private car, or the hotel is now a tour.
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 
-/** Omits the supplier, and its code, which counts as an identifier: they are in question. */
+/** Omits the supplier and its code, which is also an identifier: they are no evidence here. */
 function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
   return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
 }
@@ -59,7 +63,9 @@ function isTransfer(before: RecordFeatures, after: RecordFeatures): boolean {
   return pairProfile(before, after) === 'transfer' && before.transfer !== undefined && after.transfer !== undefined
 }
 
-/** A transfer's title is its route in words, in any of many forms: on the same route no title is another one. */
+/**
+ * The title of a transfer describes its route, in many forms. On the same route, no title counts as a different one.
+ */
 function keptTitle(place: Kept, before: RecordFeatures, after: RecordFeatures, scorer: PairScorer): Kept {
   if (place === 'kept') return 'kept'
   const isSame = before.names.some(({ whole }) => after.names.some((other) => other.whole === whole))

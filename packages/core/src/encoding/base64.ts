@@ -3,7 +3,7 @@ const PADDING = 61
 const VALUES = new Int8Array(128).fill(-1)
 for (let value = 0; value < 64; value++) VALUES[ALPHABET.charCodeAt(value)] = value
 
-/** Bytes as text (RFC 4648, with padding). */
+/** Encodes bytes as Base64 (RFC 4648, with padding). */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -16,7 +16,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a text that {@link encodeBase64} wrote; undefined for any other text. */
+/** Decodes the output of {@link encodeBase64}; undefined for any other text. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
@@ -30,7 +30,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
       if (value < 0) return undefined
       bits = (bits << 6) | value
     }
-    // Writing beyond the end of a typed array does nothing; the bits left over must say nothing.
+    // A write beyond the end of a typed array has no effect. The unused bits must be 0.
     bytes[to] = bits >>> 16
     bytes[to + 1] = bits >>> 8
     bytes[to + 2] = bits

@@ -4,7 +4,7 @@ const valueByCharacter: ReadonlyMap<string, number> = new Map(
   [...ALPHABET].map((character, value) => [character, value]),
 )
 
-/** Bytes as text of letters, digits, `-` and `_` (RFC 4648, section 5, without padding). */
+/** Encodes bytes as letters, digits, `-` and `_` (RFC 4648, section 5, without padding). */
 export function toBase64url(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 3) {
@@ -16,7 +16,11 @@ export function toBase64url(bytes: Uint8Array): string {
   return text
 }
 
-/** @returns undefined when the text is not what {@link toBase64url} writes. */
+/**
+ * Decodes the output of {@link toBase64url}.
+ *
+ * @returns undefined for any other text.
+ */
 export function fromBase64url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) return undefined
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
@@ -33,6 +37,6 @@ export function fromBase64url(text: string): Uint8Array | undefined {
       bytes[at++] = bits >>> held
     }
   }
-  // The last character may hold bits that no byte takes: they must be 0, or two texts would mean the same.
+  // The unused bits of the last character must be 0. Otherwise, two texts would decode to the same bytes.
   return (bits & ((1 << held) - 1)) === 0 ? bytes : undefined
 }

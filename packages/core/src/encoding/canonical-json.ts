@@ -1,8 +1,8 @@
 /**
- * JSON with the keys of every object in ascending order: equal content, equal text, in whatever
- * order a supplier's system writes its keys.
+ * Returns JSON with the keys of every object in ascending order. So equal content gives equal text in any order of
+ * keys.
  *
- * @param value - Plain data without circles.
+ * @param value - Plain data without cycles.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {

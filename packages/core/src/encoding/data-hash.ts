@@ -1,5 +1,5 @@
 const PRIME = 0x01000193
-/** One for each kind of value, so that `"1"`, `1` and `[1]` differ. */
+/** Seeds by kind of value, so that `"1"`, `1` and `[1]` have different hashes. */
 const TEXT = 0x011c9dc5
 const NUMBER = 0x2545f491
 const TRUE = 0x51ed270b
@@ -11,11 +11,11 @@ const OBJECT = 0x6b79e3a1
 const number = new DataView(new ArrayBuffer(8))
 
 /**
- * A 32-bit hash of what JSON can carry of a value: -2^31 to 2^31 - 1. Equal data has equal hashes in
- * whatever order its keys stand and however its text was written. One value of it that is another
- * one always changes the hash; several do but for one time in 4 billion.
+ * Returns a 32-bit hash of the JSON content of a value: -2^31 to 2^31 - 1. Equal data has equal hashes, in any order of
+ * keys and any notation. A change of a single value always changes the hash. Several changes leave it equal in one of 4
+ * billion cases.
  *
- * @param value - Plain data without circles.
+ * @param value - Plain data without cycles.
  */
 export function hashData(value: unknown): number {
   if (typeof value === 'string') return hashOfText(value)
@@ -27,7 +27,7 @@ export function hashData(value: unknown): number {
     for (let at = 0; at < value.length; at++) hash = (Math.imul(hash, PRIME) + hashData(value[at])) | 0
     return mixed(hash)
   }
-  // A sum does not show in which order its parts came.
+  // A sum does not depend on the order of the keys.
   let sum = OBJECT
   for (const key of Object.keys(value)) {
     const each = (value as Readonly<Record<string, unknown>>)[key]
@@ -36,7 +36,7 @@ export function hashData(value: unknown): number {
   return mixed(sum)
 }
 
-/** FNV-1a over UTF-16 units, each taken at once. */
+/** FNV-1a over UTF-16 units, one step for each unit. */
 function hashOfText(text: string): number {
   let hash = TEXT
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
@@ -45,12 +45,14 @@ function hashOfText(text: string): number {
 
 function hashOfNumber(value: number): number {
   if (!Number.isFinite(value)) return NULL
-  // Adding 0 makes -0 the 0 that JSON makes of it.
+  // Adding 0 turns -0 into 0, as JSON does.
   number.setFloat64(0, value + 0, true)
   return mixed(Math.imul(number.getInt32(0, true) ^ NUMBER, PRIME) ^ number.getInt32(4, true))
 }
 
-/** The finaliser of MurmurHash3, as a signed integer: those are never put on the heap, which is half of the time. */
+/**
+ * The finaliser of MurmurHash3 as a signed integer. Engines store signed integers off the heap, which halves the time.
+ */
 function mixed(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -1,24 +1,24 @@
 /**
- * A 32-bit hash of a text (FNV-1a over UTF-16 units, then the finaliser of MurmurHash3):
- * 0 to 2^32 - 1. Part of what lies on disk: it must never change.
+ * Returns a 32-bit hash of a text, 0 to 2^32 - 1 (FNV-1a over UTF-16 units, then the finaliser of MurmurHash3). Stored
+ * data contains these hashes, so the function must never change.
  */
 export function hashText(text: string, seed = 0): number {
   return mix32(hashOn(text, (0x811c9dc5 ^ seed) >>> 0))
 }
 
-/** The {@link hashText} of a text that stands in two pieces, without putting them together. */
+/** Returns the {@link hashText} of two concatenated texts, without concatenating them. */
 export function hashTexts(first: string, second: string, seed = 0): number {
   return mix32(hashOn(second, hashOn(first, (0x811c9dc5 ^ seed) >>> 0)))
 }
 
-/** FNV-1a takes in each unit as two bytes, the lower first. */
+/** FNV-1a reads each unit as two bytes, the lower one first. */
 function hashOn(text: string, from: number): number {
   let hash = from
   for (let at = 0; at < text.length; at++) hash = hashUnit(hash, text.charCodeAt(at))
   return hash
 }
 
-/** Mostly the higher byte is 0 and changes nothing, so that both multiplications are one, by the square of the prime. */
+/** The higher byte is mostly 0 and changes nothing. Then one multiplication by the squared prime replaces two. */
 function hashUnit(hash: number, unit: number): number {
   if (unit <= 0xff) return Math.imul(hash ^ unit, 0x26027a69)
   return Math.imul(Math.imul(hash ^ (unit & 0xff), 0x01000193) ^ (unit >>> 8), 0x01000193)
@@ -37,7 +37,7 @@ export function mix32(value: number): number {
 
 /** A 53-bit hash of a text: a safe integer, 0 to 2^53 - 1. */
 export function hashText53(text: string, seed = 0): number {
-  // Side by side: a processor works out two products that do not wait for each other as fast as one.
+  // Both halves in one loop: a processor computes two independent products as fast as one.
   let high = (0x811c9dc5 ^ seed ^ 0x9e3779b9) >>> 0
   let low = (0x811c9dc5 ^ seed) >>> 0
   for (let at = 0; at < text.length; at++) {
@@ -48,7 +48,7 @@ export function hashText53(text: string, seed = 0): number {
   return (mix32(high) & 0x1fffff) * 0x1_0000_0000 + mix32(low)
 }
 
-/** As {@link hashText53}, of the first bytes. */
+/** Like {@link hashText53}, for the first `length` bytes. */
 export function hashBytes53(bytes: Uint8Array, length: number = bytes.length): number {
   let high = (0x811c9dc5 ^ 0x9e3779b9) >>> 0
   let low = 0x811c9dc5
@@ -60,7 +60,7 @@ export function hashBytes53(bytes: Uint8Array, length: number = bytes.length): n
   return (mix32(high) & 0x1fffff) * 0x1_0000_0000 + mix32(low)
 }
 
-/** 16 hex digits. */
+/** Returns a hash of a text as 16 hex digits. */
 export function hashTextHex(text: string): string {
   return (
     hashText(text, 0x51ed270b).toString(16).padStart(8, '0') + hashText(text, 0x2545f491).toString(16).padStart(8, '0')

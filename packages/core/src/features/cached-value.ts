@@ -1,6 +1,6 @@
 /**
  * Holds cached values derived from an object. The cache is in a private field of the object, so copies do not share it.
- * Candidates live for one comparison and arrive at ten thousand a second. A WeakMap would keep them and their values
+ * Ten thousand candidates a second are created, compared once and dropped. A WeakMap would keep them and their values
  * alive until the next full garbage collection.
  */
 export class CacheHolder {

@@ -52,7 +52,7 @@ export interface NameFeatures {
 
 export interface NameWord {
   readonly text: string
-  /** 32-bit hash of the text; of the concept for a generic word, so that `hotel` and `ホテル` agree. */
+  /** 32-bit hash of the text. For a generic word: hash of its concept, so that `hotel` and `ホテル` agree. */
   readonly hash: number
   readonly kind: WordKind
   /** Whether it belongs to a recognised brand. */
@@ -86,7 +86,7 @@ export interface IdentifierFeatures {
 }
 
 export interface ActivityFeatures {
-  /** 0 when it is not said. */
+  /** 0 if unknown. */
   readonly durationMinutes: number
   /** 32-bit hashes, ascending. */
   readonly languages: readonly number[]
@@ -99,7 +99,7 @@ export interface TransferFeatures {
   readonly vehicle: number
   /** 0 unknown, 1 private, 2 shared. */
   readonly sharing: 0 | 1 | 2
-  /** 0 when it is not said. */
+  /** 0 if unknown. */
   readonly seats: number
 }
 

@@ -2,8 +2,8 @@ import type { Coordinates } from '../model/place.ts'
 import { Grid } from './grid-cell.ts'
 
 /**
- * Grids for finding products in a circle, the finest first. A product has its cell of each grid. A circle is covered
- * with cells of the finest grid that needs few of them.
+ * Grids for finding products in a circle, the finest first. A product is in one cell of each grid. A circle is covered
+ * with cells of the finest grid that needs at most {@link MAX_CELLS}, else of the coarsest grid.
  */
 const LEVELS = [1_000, 8_000, 64_000].map((meters, level) => ({ level, grid: new Grid(meters) }))
 /** Maximum cells of a circle. A circle of 3 km has about 50 cells of 1 km, one of 24 km as many of 8 km. */

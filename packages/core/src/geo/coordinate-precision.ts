@@ -12,8 +12,8 @@ function decimals(value: number): number {
 }
 
 /**
- * Returns the imprecision of a point in metres, by its decimals: two decimals mean up to 780 m. It is 1 if either
- * number has five decimals or more. Numbers lose trailing zeros, so the finer of the two counts.
+ * Returns the imprecision of a point in metres, by its decimals: two decimals mean up to 780 m. The result is 1 if
+ * either number has five decimals or more. Numbers lose trailing zeros, so the number with more decimals counts.
  */
 export function coordinatePrecision([latitude, longitude]: Coordinates): number {
   return METERS_BY_DECIMALS[Math.max(decimals(latitude), decimals(longitude))] ?? 1

@@ -20,8 +20,8 @@ function whole(value: number): number {
 }
 
 /**
- * Returns the squared straight-line distance of two points, in squared decimetres. It is exact below 9,000 km. Above,
- * it may be off by a few units. It always fits in 64-bit integers.
+ * Returns the squared straight-line distance of two points, in squared decimetres. It is exact below 9,000 km. For
+ * longer distances, it may be off by a few units. It always fits in 64-bit integers.
  */
 export function squaredDistance(a: EarthPoint, b: EarthPoint): number {
   const x = a[0] - b[0]

@@ -2,7 +2,7 @@ import type { Coordinates } from '../model/place.ts'
 
 /** A populated place. */
 export interface GazetteerCity {
-  /** Position in this gazetteer; stable for one `version` only. */
+  /** Position in this gazetteer; stable only within one `version`. */
   readonly id: number
   /** The usual Latin name, with its accents. */
   readonly name: string

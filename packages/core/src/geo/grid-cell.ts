@@ -24,8 +24,8 @@ function cosineOfDegrees(degrees: number): number {
 }
 
 /**
- * A grid of cells over the whole earth. Cells have one height and at least that width. Rows follow latitude; each row
- * is divided into the largest number of equal columns that keeps this width.
+ * A grid of cells over the whole earth. All cells have the same height, and each is at least as wide as high. Rows
+ * follow latitude. Each row is divided into the largest number of equal columns that keeps this minimum width.
  */
 export class Grid {
   readonly rows: number
@@ -73,8 +73,8 @@ export class Grid {
   }
 
   /**
-   * Returns 26 bits in spatial order: 13 bits of latitude and 13 of longitude, interleaved. About 2.4 x 4.9 km at the
-   * equator.
+   * Returns 26 bits in spatial order: 13 bits of latitude and 13 bits of longitude, interleaved. One value covers about
+   * 2.4 x 4.9 km at the equator.
    */
   spatialPrefix({ row, column }: GridCell): number {
     const y = Math.floor((row / this.rows) * 8192)
@@ -85,8 +85,8 @@ export class Grid {
   }
 
   /**
-   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if these are more than
-   * `most`.
+   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if there are more than
+   * `maxCells`.
    */
   cellsWithinRadius([latitude, longitude]: Coordinates, meters: number, maxCells: number): GridCell[] | undefined {
     const reach = (meters / METERS_PER_DEGREE) * MARGIN

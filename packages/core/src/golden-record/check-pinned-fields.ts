@@ -21,7 +21,7 @@ interface PinnableField {
   read(value: unknown, log: RepairLog): unknown
 }
 
-/** Repairs of notation, which lose nothing. Others are for suppliers only: a person can correct the value. */
+/** Repairs of notation, which lose nothing. Other repairs are for suppliers only: a person can correct the value. */
 const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'whitespace_cleaned',
   'entity_decoded',

@@ -15,7 +15,8 @@ interface CleanProduct {
 
 /**
  * Cache of products whose golden record and search terms are up to date. A transaction reclusters whole components, and
- * most of their products do not change: computing their fields and terms again would be most of its work.
+ * most of their products do not change. Without the cache, most of the work would be computing the same fields and
+ * terms again.
  *
  * Valid for one index generation, one set of survivorship rules and one gazetteer.
  */

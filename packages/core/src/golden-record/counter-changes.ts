@@ -56,7 +56,7 @@ export const COPIES_COUNTER = 'records.copies'
 /** Bins of the confidence histogram. */
 export const CONFIDENCE_BINS = 20
 
-/** @param confidence - Integer of 1/10,000. */
+/** @param confidence - Integer in units of 1/10,000. */
 export function confidenceBin(confidence: number): number {
   return Math.min(CONFIDENCE_BINS - 1, Math.floor((confidence * CONFIDENCE_BINS) / 10_000))
 }

@@ -4,14 +4,14 @@ import type { SupplierRecord } from '../model/supplier-record.ts'
 const EDITION_PATTERN = /[-_.](?:\d+|[a-z]{1,2}|v\d+)$/
 
 /**
- * Returns two independent suppliers, the first ones by id; undefined if there are none.
+ * Returns two independent suppliers, those with the lowest ids; undefined if there are none.
  *
  * Suppliers copy: one buys another's feed or has several feeds under different ids. So two records do not count as
  * independent if any of these holds:
  * - the suppliers' ids differ only in a number, a country or the like at the end;
- * - one record has the other's code as an identifier, so it comes from there;
- * - name, address, coordinates and telephone are identical: independent descriptions hardly ever are, least of all in
- *   the coordinates.
+ * - one record has the other record's code as an identifier, so it comes from there;
+ * - name, address, coordinates and telephone are identical. Independent descriptions hardly ever have this, least of
+ *   all identical coordinates.
  */
 export function independentSuppliers(
   records: readonly SupplierRecord[],

@@ -1,7 +1,7 @@
 /**
- * Numbering plans with a fixed or nearly fixed length: calling code, countries, minimum and maximum digits of a
- * national number without trunk prefix, trunk prefix. Maintained by hand from the national plans of ITU-T. Other
- * countries get the bounds of E.164, which hold everywhere.
+ * Numbering plans with a fixed or nearly fixed length. Each row has calling code, countries, minimum and maximum digits
+ * of a national number without trunk prefix, and trunk prefix. Maintained by hand from the national plans of ITU-T.
+ * Other countries get the bounds of E.164, which are valid everywhere.
  */
 const PLANS: readonly (readonly [code: string, countries: string, least: number, most: number, trunk: string])[] = [
   ['1', 'US CA', 10, 10, '1'],

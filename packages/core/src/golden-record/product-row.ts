@@ -66,44 +66,44 @@ const MAX_VERIFIED_MOVE_METERS = 250
  */
 export function productRow(
   draft: ProductDraft,
-  { touched, rewritten, curation: held, byPerson, drifted, edgelessAlerts: standing }: ProductChange,
+  { touched, rewritten, curation, byPerson, drifted, edgelessAlerts }: ProductChange,
   surroundings: ProductContext,
 ): WrittenProduct | undefined {
   const { before } = draft
-  const { suppliers, cleanProducts: settled } = surroundings
+  const { suppliers, cleanProducts } = surroundings
   const rows = draft.records.map(({ row }) => row)
   const confidence = productConfidence(draft)
-  const duplicates = draft.competing.size + standing
-  const isHeldAsBefore = !touched && held === before && drifted === undefined
+  const duplicates = draft.competing.size + edgelessAlerts
+  const isHeldAsBefore = !touched && curation === before && drifted === undefined
   if (
     isHeldAsBefore &&
     before.confidence === confidence &&
     before.duplicates === duplicates &&
     isSameData(before.absorbed ?? [], draft.mergedIds) &&
-    settled?.has(before, rows, suppliers)
+    cleanProducts?.has(before, rows, suppliers)
   ) {
     return undefined
   }
   // People decide on the displayed product: if its records and pins stay, its golden record stays.
   const mayStay = byPerson && touched && !rewritten
-  const staying = mayStay && before !== undefined && hasInputsOf(before, rows, held) ? before : undefined
-  const found = staying === undefined ? computeFields(rows, held.pins, surroundings) : storedFields(staying)
+  const staying = mayStay && before !== undefined && hasInputsOf(before, rows, curation) ? before : undefined
+  const found = staying === undefined ? computeFields(rows, curation.pins, surroundings) : storedFields(staying)
   const reopened =
-    byPerson || !held.verified || before?.verified !== true
+    byPerson || !curation.verified || before?.verified !== true
       ? undefined
       : (drifted ?? changedSince(before.shown, found.shown))
-  const verified = held.verified && reopened === undefined
+  const verified = curation.verified && reopened === undefined
   const content = {
     ...found,
     records: rows.map(({ id }) => id),
     verified,
-    ...(verified && held.verifiedBy !== undefined ? { verifiedBy: held.verifiedBy } : {}),
-    ...(held.pins === undefined || Object.keys(held.pins).length === 0 ? {} : { pins: held.pins }),
+    ...(verified && curation.verifiedBy !== undefined ? { verifiedBy: curation.verifiedBy } : {}),
+    ...(curation.pins === undefined || Object.keys(curation.pins).length === 0 ? {} : { pins: curation.pins }),
     confidence,
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
-    // 0 stands for this transaction: only the ledger knows its number.
+    // The ledger replaces 0 with the number of this transaction, which only the ledger knows.
     mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
   if (before === undefined) {
@@ -112,7 +112,7 @@ export function productRow(
   }
   const { id, revision, lastUpdated, ...stored } = before
   if (!touched && isSameData(content, stored)) {
-    if (isHeldAsBefore) settled?.add(before, rows, suppliers)
+    if (isHeldAsBefore) cleanProducts?.add(before, rows, suppliers)
     return undefined
   }
   // Alerts and search terms are not displayed: they do not change the date.
@@ -137,7 +137,7 @@ function changedSince(before: GoldenRecord, after: GoldenRecord): string | undef
 /** Displayed and indexed fields of a product, without its verification. */
 type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
-/** Reports whether a product has the same inputs of its fields as the stored row. */
+/** Reports whether the inputs of a product's fields equal those of the stored row. */
 function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: ProductCuration): boolean {
   return (
     before.records.length === rows.length &&
@@ -221,8 +221,8 @@ function searchFields(
 }
 
 /** Returns the confidence of the weakest link; for one record, 1 minus its best competing edge. In 1/10,000. */
-export function productConfidence({ links, competing: rivals }: ProductDraft): number {
+export function productConfidence({ links, competing }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
-  const best = Math.max(0, ...[...rivals.values()].map(({ strongest }) => strongest.confidence))
+  const best = Math.max(0, ...[...competing.values()].map(({ strongest }) => strongest.confidence))
   return Math.min(MAX_SINGLE_RECORD_CONFIDENCE, 10_000 - best)
 }

@@ -19,9 +19,9 @@ export interface CheckedProduct {
 
 /** Coordinates less precise than this are those of a district or city. */
 const MAX_ACCEPTED_PRECISION_METERS = 1_000
-/** With a city of the country this near, the border is too near to decide. */
+/** Maximum distance of a city of the product's country that confirms the country near a border. */
 const BORDER_METERS = 20_000
-/** Islands and deserts have their nearest city far away. */
+/** Maximum distance of the nearest city. It is large because of islands and deserts. */
 const MAX_NEAREST_METERS = 300_000
 const MAX_CITIES = 200
 
@@ -54,7 +54,10 @@ function hasCoordinates({ coordinates }: GoldenRecord, records: readonly Supplie
     : check(id, false, `${coordinates.join(', ')} may be ${meters} m off.`)
 }
 
-/** Precision in metres by the digits and by the record parser's estimate: city centres may have many digits, too. */
+/**
+ * Returns the precision in metres, the coarser of two: by the digits, and by the record parser's estimate. The
+ * coordinates of a city centre may have many digits, too.
+ */
 function precisionOf(coordinates: Coordinates, records: readonly SupplierRecord[]): number {
   const noted = records
     .filter(({ location }) => location?.coordinates?.join() === coordinates.join())

@@ -1,6 +1,6 @@
 /** Result of one check of a verification. */
 export interface VerificationCheck {
-  /** Lower snake, stable. */
+  /** Stable id in snake case. */
   readonly id: string
   readonly passed: boolean
   /** The finding, as a sentence. */

@@ -20,7 +20,7 @@ export class WordChanges {
 
   /** Returns the amounts that are not 0. */
   finish(): Record<string, number> {
-    // Without a prototype thousands of words are added quickly, and any of them may be a key.
+    // Without a prototype, adding thousands of words is fast, and any word may be a key.
     const amounts = Object.create(null) as Record<string, number>
     for (const [word, amount] of this.#amounts) if (amount !== 0) amounts[word] = amount
     return amounts

@@ -16,8 +16,9 @@ function lookUp(text: string): Category | undefined {
 /**
  * Parses a category in any notation of suppliers.
  *
- * @returns The category, and whether the table knows it. An unknown one becomes a slug of its own words, so that no
- *   data is lost. In a list (`Restaurant, Hôtellerie`) the first known part counts, lodging before others.
+ * @returns The category, and whether the table contains it. An unknown category becomes a slug of its own words, so
+ *   that no data is lost. In a list (`Restaurant, Hôtellerie`) the first known part counts, but lodging precedes other
+ *   parts.
  */
 export function parseCategory(text: string): { category: Category; known: boolean } {
   const whole = lookUp(text)

@@ -2,13 +2,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 
 export const MIN_STARS = 0.5
 export const MAX_STARS = 7
-/** No hotel has more rooms. */
+/** Maximum number of rooms. No hotel has more. */
 export const MAX_ROOMS = 20_000
 
 /**
  * Parses a number or a text with a number (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
  *
- * @returns undefined if there is none or it is out of range; the latter is reported.
+ * @returns undefined if there is no number or it is out of range. A number out of range is reported.
  */
 export function parseNumber(
   value: unknown,

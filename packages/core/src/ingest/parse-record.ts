@@ -104,7 +104,7 @@ function isPlaceholderCode(code: string): boolean {
   return CODE_PLACEHOLDER_PATTERN.test(code) || NO_NUMBER_PATTERN.test(code)
 }
 
-/** A getter or proxy may throw anything. This rejects only the record at hand. */
+/** A getter or proxy may throw anything. This rejects only the current record. */
 function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
   if (TextTooLong.is(error)) {
     const { field, message } = error

@@ -8,8 +8,9 @@ import type { RecordId } from '../storage/rows.ts'
 const sharedView = new FeatureView()
 
 /**
- * Features of the candidates of one call. Inputs in one city share candidates: each is decoded once, and comparisons
- * derive their data from it once. Dropped after the call: if kept, they would be promoted to the old generation.
+ * Features of the candidates of one call. Inputs in one city share candidates. Each candidate is decoded once, and
+ * comparisons derive their data from it once. Dropped after the call: if kept, the features would be promoted to the
+ * old generation.
  */
 export class CandidateFeatures {
   readonly #columns: CandidateColumns

@@ -9,11 +9,12 @@ export interface Decided {
 }
 
 /**
- * Returns `match` if the best product reaches that threshold, the next one is below `review` or at least `marginBits`
- * behind, and not only the name led to it. Else `review` if the best product reaches `review`, else `none`.
+ * Returns `match` if all of these hold: the best product reaches that threshold, the next product is below `review` or
+ * at least `marginBits` behind, and the best product was not found by its name alone. Else returns `review` if the best
+ * product reaches `review`, else `none`.
  *
  * @param products - Best first.
- * @param skippedKeys - Number of keys of the query that are on too many records to be used.
+ * @param skippedKeys - Number of the query's keys that are skipped because too many records have them.
  */
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {
   const [best, next] = products

@@ -17,15 +17,15 @@ export interface FoundProducts {
   readonly products: readonly ScoredProduct[]
   /** Number of records that share a key, counted once per round. */
   readonly candidates: number
-  /** Number of keys that are on too many records to be used. */
+  /** Number of keys that are skipped because too many records have them. */
   readonly skippedKeys: number
-  /** Features of those records of a product that are candidates, so that nobody reads them again. */
+  /** Returns the features of a product's candidates, so that they are not read again. */
   readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>
 }
 
 /**
- * A candidate that falls this many bits below the review threshold is not scored to the end: it can
- * neither reach a decision nor come near the best.
+ * A candidate that falls this many bits below the review threshold is not scored to the end. It can neither reach a
+ * decision nor come near the best product.
  */
 const MAX_BITS_BELOW_REVIEW = 4
 /** Keys of name and place find records within this distance, in metres. */
@@ -106,7 +106,7 @@ async function lookUp(
     LIMITS.recordsPerKey,
   )
   const skipped = new Map<number, number>()
-  for (const { lookup: probe } of columns.skippedKeys) skipped.set(probe, (skipped.get(probe) ?? 0) + 1)
+  for (const { lookup } of columns.skippedKeys) skipped.set(lookup, (skipped.get(lookup) ?? 0) + 1)
   const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
     products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
@@ -139,7 +139,7 @@ function scoreRows(
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - MAX_BITS_BELOW_REVIEW
   const best = new Map<ProductId, ScoredProduct>()
-  // Before a likely candidate is found, each has to beat the best so far: `none` also reports a confidence.
+  // Until a likely candidate is found, each one must beat the best so far, because `none` also reports a confidence.
   let floor = Math.min(enough, minWeight)
   for (let row = columns.offsets[lookup] as number; row < (columns.offsets[lookup + 1] as number); row++) {
     const recordId = columns.recordIds[row] as number

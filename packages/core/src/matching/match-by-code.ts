@@ -8,8 +8,8 @@ import type { Decided } from './decide.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 /**
- * Asks for review if the supplier already sells the best product under another code. An import would keep the two
- * records apart, so a person should look before anything is linked.
+ * Asks for review if the supplier already sells the best product under another code. An import would not join these two
+ * records, so a person should look before anything is linked.
  *
  * @param own - Records of the best product.
  */
@@ -45,7 +45,7 @@ export function matchByCode(
   const { supplier: _, ...bare } = features
   const { supplier: __, ...bareOwn } = own
   const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
-  // The drift check of an import: a content that an import would report as drift does not match here either.
+  // The same drift check as in an import: content that an import reports as drift does not match here either.
   const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
   const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)
   const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }

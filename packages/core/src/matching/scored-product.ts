@@ -9,6 +9,6 @@ export interface ScoredProduct {
   readonly recordId: RecordId
   readonly features: RecordFeatures
   readonly score: PairScore
-  /** Only the identical name led to it: products elsewhere may have the same name. */
+  /** The product was found only by its identical name. Products elsewhere may have the same name. */
   readonly byNameAlone?: true
 }

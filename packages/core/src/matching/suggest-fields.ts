@@ -9,7 +9,7 @@ import type { ScoredProduct } from './scored-product.ts'
 /** Returns the features of one field of a record; none if the record lacks the field. */
 type FieldOf = (record: RecordFeatures) => Partial<RecordFeatures>
 
-/** By comparison: the features that a value of its field adds. */
+/** Features that a value of a field adds, by comparison. */
 const FIELDS: Readonly<Record<string, FieldOf>> = {
   name: ({ names }) => ({ names }),
   distance: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
@@ -44,7 +44,7 @@ export interface QueryResult {
   readonly recordsOf: (product: ScoredProduct) => readonly RecordFeatures[]
   /** Explanation of the best product. */
   readonly explanation: Explanation
-  /** Decides for an input with more fields. */
+  /** Decides for the input with an added field. */
   readonly decide: (input: RecordFeatures, products: readonly ScoredProduct[]) => Decided
 }
 

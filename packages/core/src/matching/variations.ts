@@ -6,12 +6,12 @@ import type { Coordinates } from '../model/place.ts'
 import type { Repair, RepairCode } from '../model/repair.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
 
-/** An input as it would read if one thing in it were wrong. */
+/** An input changed on the assumption that one field is wrong. */
 export interface Variation {
   readonly input: MatchInput
-  /** The supposed repair first, then the earlier repairs that still apply. */
+  /** The assumed repair first, then the earlier repairs that still apply. */
   readonly repairs: readonly Repair[]
-  /** True if the variation only removes evidence: then the rest has to prove more. */
+  /** True if the variation only removes evidence. The remaining evidence must then prove more. */
   readonly removesEvidence: boolean
   /** True if only the coordinates differ or are removed. */
   readonly isOfPlace: boolean
@@ -72,8 +72,9 @@ function ofCoordinates({ location: given, ...input }: MatchInput, repairs: reado
 }
 
 /**
- * Name `Calle Mayor 3` with address `Hotel Sol, Calle Mayor 3`: the name is the first part of the address. Only if the
- * given name reads as a street: a restaurant's or apartment's address often starts with the house that contains it.
+ * Assumes that the name is the first part of the address: name `Calle Mayor 3`, address `Hotel Sol, Calle Mayor 3`.
+ * This applies only if the given name reads as a street: a restaurant's or apartment's address often starts with the
+ * house that contains it.
  */
 function ofName(input: MatchInput): Assumption[] {
   const { name, location } = input

@@ -8,7 +8,7 @@ export const LIMITS = {
   inputsPerBatch: 10_000,
   /** Records of one transaction. Import splits its stream into transactions of this size. */
   recordsPerCommit: 5_000,
-  /** Record rows of one commit: the given ones, and for each at most one copy that becomes or stops being the first. */
+  /** Record rows of one commit: each record, and at most one other that becomes or stops being the first of its class. */
   recordRowsPerCommit: 10_000,
   /** Key lookups in one call of an index. */
   lookupsPerCall: 1_000,
@@ -16,7 +16,7 @@ export const LIMITS = {
   keysPerLookup: 64,
   /** Keys stored with one record: at most 44 for finding it, and the key of its class. */
   keysPerRecord: 45,
-  /** A key on more records is skipped: it is the weakest evidence and the most expensive. */
+  /** A key that more records have is skipped: it is the weakest evidence and the most expensive. */
   recordsPerKey: 200,
   /** The same for a weak key: a place without a name, a name without a city. */
   recordsPerWeakKey: 30,

@@ -74,7 +74,7 @@ export type JoiningLink = {
 interface ExplainedSides {
   readonly a: ExplainedSide
   readonly b: ExplainedSide
-  /** Whether they are one product now; for an input, whether it would be linked to it. */
+  /** Whether both sides are one product now. For an input: whether the input would be linked to the other side. */
   readonly together: boolean
   /** Null if there are no two different records to compare. */
   readonly pair: PairEvidence | null
@@ -91,11 +91,11 @@ interface ExplainedSides {
   readonly model: string
 }
 
-/** Explains why two are one product. */
+/** Explains why two sides are one product. */
 export interface MatchExplanation extends ExplainedSides {
   /**
-   * The links from a record of a to a record of b, in order: the path through the product with the strongest weakest
-   * link. Empty if they are not one product, or one is an input.
+   * The links from a record of a to a record of b, in order. The path is the one through the product whose weakest link
+   * is strongest. Empty if the sides are not one product, or one is an input.
    */
   readonly path: readonly JoiningLink[]
   /** The link of the path with the lowest confidence; null if there is no path. */
@@ -104,28 +104,28 @@ export interface MatchExplanation extends ExplainedSides {
   readonly keptBy: readonly CurationReason[]
 }
 
-/** Explains why two are not one product. */
+/** Explains why two sides are not one product. */
 export interface NonMatchExplanation extends ExplainedSides {
   /**
-   * The first reason prevented the merge. The others would have prevented it too, or made it harder. Empty if they are
-   * one product.
+   * The first reason prevented the merge. The others would have prevented it too, or made it harder. Empty if the sides
+   * are one product.
    */
   readonly reasons: readonly NonMatchReason[]
 }
 
 /** A blocking key of a record. */
 export interface ExplainedKey {
-  /** Fields that it is made of, for example `coordinates` and `name`. */
+  /** Fields from which the key is computed, for example `coordinates` and `name`. */
   readonly from: readonly string[]
-  /** Words of the name that it is made of. */
+  /** Words of the name from which the key is computed. */
   readonly words: readonly string[]
   /** Number of records with this key. */
   readonly records: number
-  /** Maximum records of this key; a lookup skips it above. */
+  /** Maximum records of this key. A lookup skips a key with more records. */
   readonly most: number
 }
 
-/** Two other records of the two products. */
+/** A pair of other records of the two products, which prevents the merge. */
 export interface ForbiddingPair {
   readonly a: SupplierCode
   readonly b: SupplierCode

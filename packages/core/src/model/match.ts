@@ -28,8 +28,8 @@ export interface MatchResult {
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
   /**
-   * Number of keys of the input that were skipped because too many records have them. With `crowded` no other key found
-   * a candidate: add a street, a phone or rarer words.
+   * Number of keys of the input that were skipped because too many records have them. With reason `crowded`, no other
+   * key found a candidate: add a street, a phone or rarer words.
    */
   readonly skippedKeys: number
   /** Missing fields that would help most, strongest first. */
@@ -93,11 +93,11 @@ export interface MissingEvidence {
   readonly field: string
   /** Bits that the field adds if it agrees with the best product. */
   readonly bits: number
-  /** Bits of the field in the worst case, if it disagrees; 0 or less. */
+  /** Bits of the field if it disagrees, in the worst case; 0 or less. */
   readonly bitsAgainst: number
   /**
-   * Bits that an agreeing field adds to the lead of the best product over the next; 0 or less if the next has the same
-   * value. Null if no second product is likely.
+   * Bits that an agreeing field adds to the lead of the best product over the next product; 0 or less if the next
+   * product has the same value. Null if no second product is likely.
    */
   readonly bitsAhead: number | null
   /** Whether an agreeing field alone is enough for `match`. */

@@ -1,4 +1,6 @@
-/** All reasons why two are not one product, each with the sentence that documents it. Stable, like error codes. */
+/**
+ * All reasons why two sides are not one product, each with the sentence that documents it. Stable, like error codes.
+ */
 export const NON_MATCH_REASONS = {
   gone: 'One of them is deleted or retired, or its record has ended: it cannot be merged.',
   ruled_different: 'A person ruled that they are different, directly or through records ruled the same.',
@@ -24,5 +26,5 @@ export const NON_MATCH_REASONS = {
   different_profile: 'Their categories have different profiles, so they are compared with the generic one.',
 } as const
 
-/** A stable code of a reason why two are not one product. */
+/** A stable code of a reason why two sides are not one product. */
 export type NonMatchCode = keyof typeof NON_MATCH_REASONS

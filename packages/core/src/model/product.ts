@@ -75,8 +75,8 @@ export interface DuplicateAlert {
   readonly confidence: number
   /**
    * Information gain of a decision: entropy in bits of whether the two are one product, times the record counts of
-   * both. It is lower than the confidence of one pair suggests for larger products and for products that one supplier
-   * lists both.
+   * both. For larger products, and if one supplier lists both products, it is lower than the confidence of one pair
+   * suggests.
    */
   readonly gain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
@@ -88,7 +88,7 @@ export interface DuplicateAlert {
   readonly records: readonly [AlertRecord, AlertRecord]
   /**
    * For an alert about copies: number of records of the supplier with the same content. `records` then holds the first
-   * record and the first of the others, and a decision applies to all. Null for any other alert.
+   * record and the first copy, and a decision applies to all. Null for any other alert.
    */
   readonly copies: number | null
   /**

@@ -1,6 +1,6 @@
 /**
- * Events for followers of the change feed. The comment on each says when it occurs. Events about products carry their
- * UTPIDs as text, so that they can leave the registry unchanged.
+ * Events for followers of the change feed. The comment on each says when it occurs. Events about products contain
+ * UTPIDs as text, so that programs outside the registry can use them unchanged.
  */
 export type RegistryEvent =
   /** After all keys, features and terms were rebuilt. A consumer with its own index must scan again. */

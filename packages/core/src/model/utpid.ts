@@ -26,7 +26,7 @@ const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character
 
 /**
  * Returns the check value of base32 values: the hybrid recursion of ISO 7064 with M = 32. It detects every single wrong
- * character and almost every swap of adjacent ones.
+ * character and almost every swap of adjacent characters.
  */
 function checkValue(values: readonly number[]): number {
   let product = 32

@@ -48,8 +48,8 @@ import { upsertRecord } from './write/upsert-record.ts'
 /**
  * Opens a registry on a storage.
  *
- * It also opens if the given model differs from the storage's: calls that do not score work, and `rescore` moves the
- * storage to the model.
+ * If the passed model differs from the storage's, calls that do not score work, and `rescore` moves the storage to the
+ * passed model.
  *
  * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` if the storage was filled with other
  *   rules for keys and features; `restore_unfinished` if a restore into it was interrupted.
@@ -118,7 +118,7 @@ function registryContext(
   }
 }
 
-/** Runs a call with its checked options. It rejects after closing or aborting. */
+/** Runs a call with its checked options. Rejects if the registry is closed or the caller has aborted. */
 type Call = <Options extends CallOptions, T>(
   given: Options | null | undefined,
   run: (options: Partial<Options>) => Promise<T>,
@@ -213,7 +213,7 @@ function decisions(
   }
 }
 
-/** Computing stored data again. */
+/** Rebuilding derived data. */
 function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'regroup'> {
   return {
     reindex: (given) => call(given, (options) => reindex(context, options)),

@@ -1,7 +1,6 @@
 /**
- * Everything core uses that is not the language itself. Each of these exists in every
- * runtime core is meant for (Node, Deno, Bun, browsers, workers); nothing else may be
- * used. Time, randomness and giving way to other work are injected.
+ * Everything outside the language that core uses. Every runtime that core supports has it (Node, Deno, Bun, browsers,
+ * workers). Core uses nothing else. Time, randomness and yielding to other work are injected.
  */
 
 /** Milliseconds since 1970, UTC. */
@@ -64,7 +63,7 @@ export const systemSleep: Sleep = (milliseconds) =>
     if (typeof timer === 'object') timer.unref?.()
   })
 
-/** Runs something right after the present step. Nobody awaits it: its errors are uncaught. */
+/** Runs a function right after the current step. Its errors are uncaught, since no caller awaits it. */
 export function runSoon(run: () => void): void {
   globals.queueMicrotask(run)
 }
@@ -75,5 +74,8 @@ export const systemRandom: Random = () => {
   return ((words[0] as number) & 0x3ffff) * 0x1_0000_0000 + (words[1] as number)
 }
 
-/** The default: runs only pending promises. Pass `yield: () => setImmediate()` where a server must answer meanwhile. */
+/**
+ * The default yield: runs only pending promises. Pass `yield: () => setImmediate()` in a server that must answer
+ * meanwhile.
+ */
 export const yieldToPromises: Yield = () => Promise.resolve()

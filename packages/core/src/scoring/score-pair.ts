@@ -50,8 +50,8 @@ export class PairScorer {
   }
 
   /**
-   * Returns the score of a pair, or undefined if its match weight is below `leastWeight`. That is often known after a
-   * few comparisons. Otherwise the result equals that of {@link score}.
+   * Returns the score of a pair, or undefined if its match weight is below `minWeight`. A few comparisons often prove
+   * that. Otherwise the result equals that of {@link score}.
    */
   scoreFrom(left: RecordFeatures, right: RecordFeatures, minWeight: number): PairScore | undefined {
     const plan = this.#plans[pairProfile(left, right)]
@@ -67,7 +67,7 @@ export class PairScorer {
   }
 
   /**
-   * Like {@link scoreFrom}, for a feature view. Nearly all pairs below `leastWeight` are rejected without decoding.
+   * Like {@link scoreFrom}, for a feature view. Nearly all pairs below `minWeight` are rejected without decoding.
    * Levels known from the view are not computed again.
    *
    * @param read - Decodes the record; called only if the view is not enough.

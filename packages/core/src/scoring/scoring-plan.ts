@@ -33,7 +33,10 @@ export interface ViewPlan {
   readonly bounded: readonly ViewStep[]
   /** Comparisons that need decoded features. */
   readonly unbounded: readonly ViewStep[]
-  /** Bits of the current pair, in the order of summation for decoded pairs: sums are equal to the last digit. */
+  /**
+   * Bits of the current pair. They are added in the same order as for decoded pairs, so that both sums are exactly
+   * equal.
+   */
   readonly bits: Float64Array
 }
 
@@ -118,10 +121,10 @@ export class ScoringPlan {
   }
 
   #viewPlanOf(comparisons: readonly Comparison[]): ViewPlan {
-    const unbounded = comparisons.filter(({ compareView: glance }) => glance === undefined)
+    const unbounded = comparisons.filter(({ compareView }) => compareView === undefined)
     const bounded: ViewStep[] = []
     let maxRest = 0
-    for (const comparison of comparisons.filter(({ compareView: glance }) => glance !== undefined).toReversed()) {
+    for (const comparison of comparisons.filter(({ compareView }) => compareView !== undefined).toReversed()) {
       bounded.unshift(this.#viewStep(comparison, maxRest))
       maxRest += maxBitsOf(this.#bitsOf(comparison))
     }
@@ -143,13 +146,13 @@ export class ScoringPlan {
     }
   }
 
-  /** Whether the model has bits or vetoes for it. */
+  /** Whether the model has bits or vetoes for a comparison. */
   #hasWeights({ name }: Comparison): boolean {
     const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
     return levels.length > 0
   }
 
-  /** Returns the mean over its levels of the difference from its maximum bits. */
+  /** Returns how far the bits of a comparison's levels are below its maximum bits, on average. */
   #meanDrop(comparison: Comparison): number {
     const bits = this.#bitsOf(comparison)
     const values = Object.values(bits)

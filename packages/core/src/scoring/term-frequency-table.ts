@@ -4,7 +4,7 @@ import type { ModelVersionRow } from '../storage/rows.ts'
 import { wordBits, wordKind } from '../text/word-table.ts'
 import { shippedTermFrequency, type TermFrequency } from './term-frequency.ts'
 
-/** Bits of words in one registry, counted when the term-frequency version was made. */
+/** Bits of words in one registry, counted when the term-frequency version was created. */
 export interface TermFrequencyTable {
   /** Time of the count, ISO 8601 UTC. */
   readonly at: string

@@ -3,21 +3,24 @@ import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 /** Fills an empty storage, all or nothing. */
 export interface BulkLoad {
   /**
-   * Adds rows: one per object over all calls, none for models and term-frequency versions. Nothing is visible before
-   * {@link BulkLoad.finish}.
+   * Adds rows. All calls together add one row for each object; for models and term-frequency versions, they add none.
+   * Nothing is visible before {@link BulkLoad.finish}.
    *
    * @throws `storage_full` and other write errors. A failed load allows only `abandon()`.
    */
   put(rows: readonly LedgerRow[]): Promise<void>
   /**
-   * Makes all rows visible, in one transaction that is not in the change feed. No registry may open on it before
+   * Makes all rows visible, in one transaction that is not in the change feed. No registry may open the storage before
    * `Storage.setIndexVersion`.
    *
    * @param onProgress - Called from time to time by storages that know their progress.
    * @throws `supplier_code_taken` if two records have one code; `abandon` then deletes everything.
    */
   finish(totals: LoadTotals, onProgress?: (progress: LoadProgress) => void): Promise<void>
-  /** Deletes all rows. May be called twice, after `finish`, and during `finish`, which then fails. */
+  /**
+   * Deletes all rows. It may be called more than once, and also after `finish`. A call during `finish` makes `finish`
+   * fail.
+   */
   abandon(): Promise<void>
   /** Reads lines of an export on other threads; if absent, the caller reads them itself. */
   readonly lineReader?: ParallelLineReader
@@ -36,7 +39,7 @@ export interface ParallelLineReader {
   read(lines: readonly string[]): Promise<ParallelLines | undefined>
 }
 
-/** Lines read in parallel. The caller either puts or leaves them, in order of the input. */
+/** Lines read in parallel. The caller either puts or drops them, in order of the input. */
 export interface ParallelLines {
   readonly facts: ExportFacts
   /** Adds the rows, as {@link BulkLoad.put} does. */
@@ -60,7 +63,7 @@ export interface ExportFacts {
   readonly products: Float64Array
   /** Pairs of product and 1 if it is active by its lineage, else 0. */
   readonly lineages: Float64Array
-  /** Totals of the rows, as in {@link LoadTotals}; thousands of words, each with its number of records. */
+  /** Totals of the rows, as in {@link LoadTotals}. The words and their record counts are separate lists. */
   readonly counters: Readonly<Record<string, number>>
   readonly words: readonly string[]
   readonly wordRecords: Uint32Array

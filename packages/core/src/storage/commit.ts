@@ -65,9 +65,9 @@ export interface Preconditions {
   /** Revision of each active product that the transaction reads or writes; 0 means the id was never minted. */
   readonly products: readonly (readonly [ProductId, revision: number])[]
   /**
-   * Keys that were looked up: after `base`, no record with such a key may have been written, and no record may have
-   * lost one. So an absence counts as an assumption, too. A record that only moved to another product does not count:
-   * the revisions of products cover that.
+   * Keys that were looked up. After `readVersion`, no record with such a key may have been written, and no record may
+   * have lost one. So an absence counts as an assumption, too. A record that only moved to another product does not
+   * count: the revisions of products cover that.
    */
   readonly keys: readonly BlockingKey[]
   /** Aliases that must not lead to a product yet. */
@@ -79,7 +79,7 @@ export interface Preconditions {
    * transaction with `index_outdated`.
    */
   readonly indexVersion?: string
-  /** Model version of its matches. A ledger with another one rejects the transaction with `scoring_outdated`. */
+  /** Model version of its matches. A ledger with another version rejects the transaction with `scoring_outdated`. */
   readonly modelVersion?: ModelVersion
 }
 
@@ -91,8 +91,9 @@ export interface CommitResult {
 }
 
 /**
- * One entry of the change feed. Lists the id of every row that the transaction wrote or removed, ascending (texts by
- * code point), each once. A follower reads the current rows of these ids, and so keeps a complete copy.
+ * One entry of the change feed. It lists the id of every row that the transaction wrote or removed, without duplicates,
+ * in ascending order (texts by code point). A follower reads the current rows of these ids, and so keeps a complete
+ * copy.
  */
 export interface Change {
   readonly change: ChangeNumber

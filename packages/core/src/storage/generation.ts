@@ -10,28 +10,28 @@ export interface GenerationPlan {
   readonly indexVersion: string
   /** Model version from the swap on. Default: unchanged. */
   readonly scoring?: ModelVersion
-  /** Rows of models to add with the swap. */
+  /** Models and term-frequency versions to add with the swap. */
   readonly scoringRows?: readonly ModelVersionRow[]
 }
 
 /**
  * An index generation: a second set of all data derived from the records (features, keys, search terms, edges, word
- * counts). It is invisible while it is built, then replaces the active one in one swap. It can be suspended and
- * resumed: all rows that were put are still there, in a durable storage also after a crash of the process.
+ * counts). It is invisible while it is built. One swap then replaces the active generation with it. It can be suspended
+ * and resumed: all rows that were put still exist, in a durable storage also after a crash of the process.
  *
  * The builder puts whole rows and follows the change feed until no row has a later revision. The swap keeps only rows
- * that were put. So it is rejected if the ledger has changed since the last read or if rows are missing.
+ * that were put. So the swap is rejected if the ledger has changed since the last read or if rows are missing.
  *
- * Batches of ids have the limits of a `Ledger`. After the swap, `keep` or `discard`, every call throws
+ * Batches of ids have the limits of a `Ledger`. After the swap, `suspend` or `discard`, every call throws
  * `validation_failed`.
  */
 export interface Generation {
   /** The plan given at the start. */
   readonly plan: GenerationPlan
-  /** The last `progress` text that was put; undefined if none was. */
+  /** The `progress` text of the last `put` that had one; undefined if there is none. */
   readonly progress: string | undefined
   /**
-   * Adds rows, replacing rows of the same id. All rows of a call or none.
+   * Adds rows, replacing rows of the same id. A call adds all of its rows or none.
    *
    * @throws `storage_full` and other write errors.
    */
@@ -45,14 +45,15 @@ export interface Generation {
   /** Like `RegistryIndex.candidates`, over the records that were put. */
   candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
   /**
-   * Swaps: makes this the active generation, in one transaction with a commit on top of it. The commit is checked and
-   * written like any other, but has no idempotency key, and `base` must be the head. After it resolves, ledger and
-   * index answer from this generation, `head` has its index version and model version, and `scorings` has the rows of
-   * its plan. From then on, preconditions on keys need a `base` at or after the swap.
+   * Swaps: makes this the active generation, in one transaction together with a commit. The commit is checked and
+   * written like any other, but has no idempotency key, and its `readVersion` must be the head. After the call
+   * resolves, ledger and index answer from this generation, `head` has its index version and model version, and
+   * `modelVersions` has the rows of its plan. From then on, preconditions on keys need a `readVersion` at or after the
+   * swap.
    *
    * @throws the errors of `Ledger.commit`; `revision_conflict` with `details.reason` `head` if a transaction came after
-   *   `base`; `validation_failed` if records or products of the ledger were never put. The generation is then unchanged
-   *   and can be brought up to date.
+   *   `readVersion`; `validation_failed` if records or products of the ledger were never put. The generation is then
+   *   unchanged and can be brought up to date.
    */
   swap(commit: Commit): Promise<CommitResult>
   /**
@@ -60,15 +61,15 @@ export interface Generation {
    * resume it. May be called twice, and after the swap.
    */
   suspend(): Promise<void>
-  /** Deletes all rows. May be called twice, and after the swap or `keep`. */
+  /** Deletes all rows. May be called twice, and after the swap or `suspend`. */
   discard(): Promise<void>
 }
 
 /** Rows to put into a generation. */
 export interface GenerationRows {
   /**
-   * Records with features and keys of the new generation; an inactive one has neither link nor keys. The link only
-   * names the product; it is not stored.
+   * Records with features and keys of the new generation. An inactive record has no link and no keys. A link only names
+   * the product; it is not stored.
    */
   readonly records: readonly StoredRecord[]
   /** Products with terms and rank of the new generation. */

@@ -16,14 +16,14 @@ import type {
 } from './rows.ts'
 
 /**
- * One object of a ledger at the moment of reading, for a copy elsewhere. A later row of the same object replaces an
- * earlier one, so a copy needs no other order.
+ * One object of a ledger at the moment of reading, for a copy elsewhere. A later row of an object replaces an earlier
+ * row. The order of different objects does not matter for a copy.
  */
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
   /** A model or term-frequency version of the registry. */
   | { readonly kind: 'scoring'; readonly row: ModelVersionRow }
-  /** Without a link for an inactive record. */
+  /** `link` is absent for an inactive record. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
   /** All edges whose lower end is the record, by ascending higher end; may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }

@@ -36,12 +36,12 @@ export interface Ledger {
    * @throws In each case nothing was written.
    *   - `validation_failed` if the transaction contradicts itself: an active record without its link or with
    *     `endedFrom`, an inactive one with link or keys, two rows of one id, a product both written and ended. Also for
-   *     keys that do not ascend, more than a limit, a base after the head, two decisions of one change, two new ones,
-   *     and `verifiedBy` without `verified` or vice versa.
+   *     keys that do not ascend, more than a limit, a read version after the head, two decisions of one change, two new
+   *     decisions, and `verifiedBy` without `verified` or vice versa.
    *   - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
    *     `decision`.
-   *   - `base_too_old` if keys are expected and `base` is older than the last `LIMITS.changesWithKeys` changes or than
-   *     this process remembers.
+   *   - `base_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
+   *     `LIMITS.changesWithKeys` changes, or before the changes that this process remembers.
    *   - `index_outdated` or `scoring_outdated` if the ledger has another index version or model version than expected.
    *   - `storage_full`.
    */
@@ -58,7 +58,7 @@ export interface Ledger {
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
   /** Changes by idempotency key, while kept (`LIMITS.idempotencyKeyHours`). */
   byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
-  /** One list per record, by ascending other end. */
+  /** Edges of each record: one list per record, by ascending other end. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
   alerts(query: AlertQuery): Promise<AlertPage>
@@ -66,9 +66,9 @@ export interface Ledger {
   getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
   /** Open alerts of each product: one list per product, by ascending id. */
   openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]>
-  /** One list per record, by ascending other end; withdrawn ones included. */
+  /** Judgements of each record: one list per record, by ascending other end; withdrawn ones included. */
   judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]>
-  /** One list per product, oldest first. */
+  /** History of each product's verification: one list per product, oldest first. */
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
   /** Decisions by change number. */
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>

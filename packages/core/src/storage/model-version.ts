@@ -2,7 +2,7 @@
 export interface ModelVersion {
   /** Version of the model, for people. */
   readonly model: string
-  /** Hash of the model's content, 16 hex digits: distinguishes two models of one version. */
+  /** Hash of the model's content, 16 hex digits. It distinguishes two models with the same version. */
   readonly modelHash: string
   /** Term-frequency version: 0 is the table shipped with core; later ones are counted in the registry. */
   readonly epoch: number

@@ -19,8 +19,9 @@ export interface RegistryIndex {
   /**
    * Finds the records that share a key with a lookup.
    *
-   * A key on more records than its limit is skipped and listed in `skippedKeys`. All adapters follow this rule, so that
-   * the same data gives the same candidates everywhere. Candidates of a lookup are ordered by ascending record id.
+   * If more records have a key than its limit allows, the key is skipped and listed in `skippedKeys`. All adapters
+   * follow this rule, so that the same data gives the same candidates everywhere. Candidates of a lookup are ordered by
+   * ascending record id.
    *
    * @param lookups - 0 to `LIMITS.lookupsPerCall` lookups, each of 0 to `LIMITS.keysPerLookup` distinct keys.
    * @param recordsPerKey - Limit of keys in lookups without limits; usually `LIMITS.recordsPerKey`.
@@ -29,8 +30,8 @@ export interface RegistryIndex {
   /** Returns a page of the products that satisfy a query, in the order of {@link SearchQuery}. */
   search(query: SearchQuery): Promise<SearchAnswer>
   /**
-   * Encoded features of active records, undefined for others. Absent if it costs as much as reading the records of the
-   * ledger. During a commit, features may be from before or after it.
+   * Encoded features of active records, undefined for other records. Absent if it costs as much as reading the records
+   * from the ledger. During a commit, the features may be those before or after it.
    */
   features?(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]>
   /** Returns words of the index that start with a word or are within some typos of it. */
@@ -40,7 +41,7 @@ export interface RegistryIndex {
 /** A key lookup: asks for records that have one of these keys. */
 export interface KeyLookup {
   readonly keys: readonly BlockingKey[]
-  /** Maximum records of each key, by position: above it, the key is skipped. Default: the limit of the call. */
+  /** Maximum records of each key, by position. A key with more records is skipped. Default: the limit of the call. */
   readonly limits?: readonly number[]
 }
 
@@ -59,7 +60,7 @@ export interface CandidateColumns {
   readonly skippedKeys: readonly SkippedKey[]
 }
 
-/** A key that was skipped, since it is on more records than its limit. */
+/** A key that was skipped, since more records have it than its limit allows. */
 export interface SkippedKey {
   readonly lookup: number
   readonly key: BlockingKey

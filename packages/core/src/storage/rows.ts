@@ -10,7 +10,7 @@ import type { ProductId } from '../model/utpid.ts'
  * and return the same objects.
  */
 
-/** A 53-bit hash of (supplier, code), the next free value on collision: a safe integer. */
+/** A 53-bit hash of supplier and code, or the next free value after a collision: a safe integer. */
 export type RecordId = number
 
 /** A number that two records must share to be compared: a safe integer, 0 to 2^53 - 1. */
@@ -38,17 +38,20 @@ export interface RecordRow {
   readonly firstSeenAt: string
   readonly updatedAt: string
   /**
-   * Time when it became inactive: its supplier no longer has it, or a person deleted its product. Then without link,
-   * keys and edges.
+   * Time when it became inactive: its supplier no longer has it, or a person deleted its product. The record then has
+   * no link, keys or edges.
    */
   readonly endedAt?: string
   /** For an inactive record: its former product, to which it returns. */
   readonly endedFrom?: ProductId
-  /** After a reuse of its code: the product that it left, to which it returns with that content. */
+  /**
+   * The product that it left when its code was reused, with the content that it had there. It returns with that
+   * content.
+   */
   readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
   /**
-   * The record has the same features as another record of its supplier with a lower code, which represents both. It has
-   * only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
+   * The record is a copy: another record of its supplier has the same features and a lower code, and represents both. A
+   * copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
    */
   readonly copy?: true
 }
@@ -69,13 +72,13 @@ export interface LinkRow {
   readonly recordId: RecordId
   readonly productId: ProductId
   readonly method: LinkMethod
-  /** Integer of 1/10,000, 0 to 10,000. */
+  /** Integer in units of 1/10,000, 0 to 10,000. */
   readonly confidence: number
   /** ISO 8601 UTC: start of the membership. */
   readonly since: string
-  /** Version of the model that decided. */
+  /** Version of the model that created the link. */
   readonly model: string
-  /** Term-frequency version that decided. */
+  /** Term-frequency version that the model used. */
   readonly epoch: number
 }
 
@@ -86,7 +89,7 @@ export interface EdgeRow {
   readonly b: RecordId
   /** Match weight in 1/100 bit, an integer. */
   readonly weight: number
-  /** Integer of 1/10,000. */
+  /** Integer in units of 1/10,000. */
   readonly confidence: number
   readonly model: string
   readonly epoch: number
@@ -148,7 +151,7 @@ export interface ProductRow {
   readonly verifiedBy?: VerifyingMethod
   /** Pinned fields by name; absent if there are none. */
   readonly pins?: Readonly<Record<string, Pin>>
-  /** Integer of 1/10,000. */
+  /** Integer in units of 1/10,000. */
   readonly confidence: number
   /** Number of open alerts. */
   readonly duplicates: number
@@ -210,28 +213,28 @@ export type AlertStatus = 'open' | 'merged' | 'dismissed' | 'withdrawn'
 /** A duplicate alert: two products that look like one. */
 export interface AlertRow {
   /**
-   * 16 hex digits: a hash of the lowest record pair it rested on when it was opened; of one about copies, of what they
-   * say.
+   * 16 hex digits: a hash of the lowest record pair behind the alert when it was opened. For an alert about copies, it
+   * is a hash of their content.
    */
   readonly id: string
   /** The lower product id first. */
   readonly products: readonly [ProductId, ProductId]
   /** The strongest pair of records without a judgement, the record of `products[0]` first. */
   readonly records: readonly [RecordId, RecordId]
-  /** Integer of 1/10,000. */
+  /** Integer in units of 1/10,000. */
   readonly confidence: number
-  /** Information gain in 1/1,000: entropy in bits of being one product x records of one x records of the other. */
+  /** Information gain in 1/1,000 bits: entropy of whether the two are one product, times the record counts of both. */
   readonly gain: number
   readonly status: AlertStatus
   readonly detectedAt: string
   readonly resolvedAt?: string
-  /** By whom it was closed, with the decision if by a person. */
+  /** Closed by the machine, or by a person with a decision. */
   readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
   readonly epoch: number
   /**
    * For an alert about copies (records of one supplier with equal features): their number, 2 or more. `records` are the
-   * representative and the first of the others.
+   * representative and the first copy.
    */
   readonly copies?: number
   /** Its records were one product until their shared key exceeded its limit: the alert has no edge. */
@@ -282,7 +285,7 @@ export interface DecisionRow {
   readonly before: readonly ProductBefore[]
   /** For a decision about a copy class: its alert. */
   readonly alert?: string
-  /** For a split: the `same` judgements that it replaced, which undoing it restores. */
+  /** For a split: the `same` judgements that it replaced. Undoing the split restores them. */
   readonly replaced?: readonly JudgementRow[]
   /** For an undo: the undone decision. */
   readonly undoes?: ChangeNumber

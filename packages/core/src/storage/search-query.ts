@@ -5,9 +5,9 @@ import type { ProductId } from '../model/utpid.ts'
  * A search as data. Products have terms tagged by field (`TAG:text`). A condition is a conjunction of groups; any term
  * of a group satisfies the group. Every product satisfies a condition without groups.
  *
- * A product's tier is the position of the first condition of `tiers` that it satisfies; without any it is not found.
- * The order is total: tier, then best static rank (with `near`: nearest) first, then ascending id. A call sees one
- * state of the index: no change comes between its tiers.
+ * A product's tier is the position of the first condition of `tiers` that it satisfies. A product that satisfies none
+ * is not found. The order is total: tier, then best static rank (with `near`: nearest) first, then ascending id. A call
+ * sees one state of the index: no change comes between its tiers.
  */
 export interface SearchQuery {
   /**
@@ -16,8 +16,8 @@ export interface SearchQuery {
    */
   readonly tiers: readonly TermCondition[]
   /**
-   * Hint that this many of the last `tiers` together find every product that any tier finds. Their products are then
-   * the total, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
+   * Hint that this many of the last `tiers` together find every product that any tier finds. Then `total` counts their
+   * products, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
    */
   readonly widestTiers?: number
   /** Conditions on every product besides its tier. `optional` has no effect here. */
@@ -34,7 +34,7 @@ export interface SearchQuery {
   readonly counted?: readonly string[]
 }
 
-/** Condition of a tier: all of the groups, or a minimum number of the optional ones. */
+/** Condition of a tier: all groups must match, or all required groups and a minimum number of optional groups. */
 export interface TermCondition {
   readonly groups: readonly TermGroup[]
   /** Minimum number of groups marked `optional` that must match. Default: all. */
@@ -45,13 +45,14 @@ export interface TermCondition {
 export interface TermGroup {
   /** Tagged terms; one is sufficient. Never empty. */
   readonly any: readonly string[]
-  /** Counted by `atLeast`; a group that is not optional must match. */
+  /** Counted by `minShouldMatch`; a group that is not optional must match. */
   readonly optional?: boolean
 }
 
 /**
- * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `reach`. Core also adds the
- * cells of the circle to the filters, so that an index finds the products by terms and measures only those.
+ * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `squaredRadius`. Core also
+ * adds the cells of the circle to the filters. So an index finds the products by terms and measures only those
+ * products.
  */
 export interface SearchCircle {
   readonly center: EarthPoint
@@ -92,7 +93,7 @@ export interface TermCounts {
 
 /** Asks for words of an index that are similar to a word. */
 export interface ExpandRequest {
-  /** Tag whose words are searched, for example `name`. For `WHOLE_TAGS` an index may return nothing. */
+  /** Tag of the searched words, for example `name`. For `WHOLE_TAGS`, an index may return nothing. */
   readonly tag: string
   readonly word: string
   /**

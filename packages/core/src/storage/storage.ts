@@ -53,21 +53,21 @@ export interface Storage {
    */
   onChange?(listener: () => void): () => void
   /**
-   * Takes the write lease: commits of other processes wait until `work` ends. For a transaction that conflicted before.
-   * One process at a time, in order of arrival. Absent if only one process writes.
+   * Takes the write lease: commits of other processes wait until `work` ends. Use it for a transaction that conflicted
+   * before. One process has the lease at a time, in order of arrival. Absent if only one process writes.
    */
   withWriteLease?<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Starts a second index generation. One at a time. Deletes a suspended generation, or one left by an ended process,
-   * first.
+   * Starts a second index generation. Only one may be open at a time. First deletes a suspended generation, or a
+   * generation that an ended process left.
    *
    * @throws `generation_open` if another one is being built.
    */
   beginGeneration(plan: GenerationPlan): Promise<Generation>
   /**
-   * Resumes the suspended generation; in a durable storage also one that was being built when the storage was closed or
-   * its process ended. It has every resolved `put` with its progress, and other puts completely or not at all.
-   * Undefined if there is none.
+   * Resumes the suspended generation. In a durable storage, it also resumes a generation that was being built when the
+   * storage was closed or its process ended. The generation has every resolved `put` with its progress, and other puts
+   * completely or not at all. Undefined if there is none.
    *
    * @throws `generation_open` if one is being built.
    */

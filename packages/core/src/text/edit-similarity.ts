@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * Whether two folded words are one or two typos apart: one edit from four letters, two from eight. Shorter words must
- * be equal to count as one word.
+ * Whether two folded words differ by few typos: one typo from four letters, up to two from eight. Shorter words must be
+ * equal to count as one word.
  */
 export function isTypoOf(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length)
@@ -19,8 +19,8 @@ export function letterSet(word: string): number {
 }
 
 /**
- * Returns false only if `isTypoOf` does, by the letter sets alone: each edit removes at most one letter and adds at
- * most one.
+ * Uses only the letter sets, and returns false only if `isTypoOf` does: each edit removes at most one letter and adds
+ * at most one letter.
  */
 export function mayBeTypoOf(lettersOfA: number, lettersOfB: number): boolean {
   return !hasMoreThanTwo(lettersOfA & ~lettersOfB) && !hasMoreThanTwo(lettersOfB & ~lettersOfA)

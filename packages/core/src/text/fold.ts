@@ -35,8 +35,8 @@ const LATIN_LETTER_PATTERN = /[\u00b4\u00df-\u017f\u2018\u2019]/g
 const ASCII_POSSESSIVE_PATTERN = /(?<=[a-z0-9])['`]s(?![a-z0-9])/g
 const ASCII_SEPARATOR_PATTERN = /[^a-z0-9]+/g
 /**
- * Marks that people omit: on Latin, Greek and Cyrillic letters, and in Arabic and Hebrew, whose vowels are marks, as is
- * the hamza of أ. On kana a mark makes another letter (アパ is not アハ).
+ * Marks that people omit: on Latin, Greek and Cyrillic letters, and in Arabic and Hebrew. There, vowels are marks, and
+ * so is the hamza of أ. On kana, a mark makes another letter (アパ is not アハ).
  */
 const MARK_PATTERN =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}])\p{M}+/gu

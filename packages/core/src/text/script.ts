@@ -6,7 +6,8 @@ const RUN_PATTERN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+|\p{N}+|[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{N}々ー]+/gu
 
 /**
- * First code unit of these scripts (Thai). Most words have only lower ones, and this check is faster than the pattern.
+ * First code unit of these scripts (Thai). Most words have only lower code units, and this check is faster than the
+ * pattern.
  */
 const SPACELESS_FROM = 0x0e00
 
@@ -33,7 +34,8 @@ const WORD_LENGTHS: readonly (readonly [script: RegExp, length: number])[] = [
 const DEFAULT_WORD_LENGTH = 4
 
 /**
- * Returns the characters of about the shortest informative word in such a script, by the first character of the text.
+ * Returns the typical number of characters of a short informative word in such a script. The first character of the
+ * text determines the script.
  */
 export function wordLength(text: string): number {
   return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? DEFAULT_WORD_LENGTH
@@ -68,7 +70,7 @@ const SCRIPT_GROUPS: readonly RegExp[] = [
     .split(' ')
     .map((script) => /* linear: looks for one character. */ new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
-/** Set for a text with non-Latin letters. If it is the only bit, the letters belong to a script outside WRITINGS. */
+/** Set for a text with non-Latin letters. If it is the only bit, no pattern of SCRIPT_GROUPS matches the letters. */
 const OTHER_LETTER_BIT = 1 << SCRIPT_GROUPS.length
 /** Most names have only Latin letters and need no further patterns. */
 const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
@@ -84,7 +86,8 @@ export function scriptsOf(text: string): number {
 }
 
 /**
- * Returns the input of {@link scriptsOfGroups} for a text, as bits. The bits of joined texts are the union of theirs.
+ * Returns the script groups of a text as bits, the input of {@link scriptsOfGroups}. The bits of joined texts are the
+ * union of the bits of all parts.
  */
 export function scriptGroupsOf(text: string): number {
   let isLatin = false
@@ -102,7 +105,7 @@ export function scriptGroupsOf(text: string): number {
   return groups
 }
 
-/** Returns {@link scriptsOf} of texts by their writings. */
+/** Returns {@link scriptsOf} of texts, given their script groups. */
 export function scriptsOfGroups(groups: number): number {
   if ((groups & OTHER_LETTER_BIT) === 0) return groups & 1
   const scripts = groups & (OTHER_LETTER_BIT - 1)

@@ -1,7 +1,7 @@
 /**
- * Words of titles, folded: they describe a place or its surroundings instead of naming it. Each is on many places of a
- * quarter, so none makes a key alone. They are not generic words: a house may be named by one, and then it is as
- * informative as other words.
+ * Words of titles, folded: they describe a place or its surroundings instead of naming it. Many places of a quarter
+ * have each word, so no such word makes a key by itself. They are not generic words: a house may be named by one, and
+ * the word is then as informative as other words.
  *
  * The list is maintained by hand. Part of the index version.
  */

@@ -11,7 +11,7 @@ export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | '
 
 const largePlaces: ReadonlySet<string> = new Set(readFrontCoded(PLACE_WORDS))
 const commonPlaces: ReadonlySet<string> = new Set(readFrontCoded(COMMON_PLACE_WORDS))
-/** Bits by word, 2 to 11: a word with n bits is on one in 2^n names. */
+/** Bits by word, 2 to 11: one in 2^n names contains a word with n bits. */
 const common: ReadonlyMap<string, number> = new Map(
   COMMON_WORDS.split(' ').map((entry) => {
     const [word = '', bits = '10'] = entry.split(':')
@@ -28,8 +28,8 @@ export function wordKind(word: string): WordKind {
 }
 
 /**
- * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with it, by the
- * table.
+ * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with the word, by the
+ * shipped table.
  */
 export function wordBits(word: string): number {
   switch (wordKind(word)) {

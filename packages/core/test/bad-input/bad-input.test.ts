@@ -27,9 +27,9 @@ const rowAt = new Map<BrokenRecord, number>()
 const reads = new Map<BrokenFile, Read>()
 let sent = 0
 
-/** One list: each broken record between good ones, then the records of each file. */
+/** Returns one list: each broken record between good ones, then the records of each file. */
 async function everything(): Promise<unknown[]> {
-  // A list, not a generator: a generator would await records that look like promises.
+  // A list and not a generator, since a generator would await records that look like promises.
   const all: unknown[] = []
 
   for (const [at, row] of BROKEN_RECORDS.entries()) {
@@ -97,11 +97,11 @@ describe('broken records', () => {
   test('are at least sixty, and meet every reason to reject a record', () => {
     expect(BROKEN_RECORDS.length).toBeGreaterThanOrEqual(60)
     const met = new Set(BROKEN_RECORDS.map(({ rejected }) => rejected))
-    // The last code is only for queries.
+    // The last rejection code occurs only in queries.
     expect(Object.keys(REJECTION_CODES).filter((code) => !met.has(code))).toEqual(['nothing_to_match'])
   })
 
-  // Only the gazetteer detects a city centre, and only queries suppose a name in the address.
+  // Only a gazetteer detects the centre of a city, and only queries look for a name in the address.
   test('meet every repair that a record proves by itself', () => {
     const met = new Set(outcomes.flatMap(({ repairs }) => repairs.map(({ code }) => code)))
     expect(Object.keys(REPAIR_CODES).filter((code) => !met.has(code as never))).toEqual([

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib'
 
-/** Files from broken exports and transfers, with the expected result of reading each. */
+/** Files of broken exports and transfers, with the result that reading each of them must have. */
 export interface BrokenFile {
   readonly what: string
   readonly content: string | Buffer
   /** `LINE:CODE` of each line that cannot be read. */
   readonly failures?: readonly string[]
-  /** Code of the error that ends reading, if any. */
+  /** Code of the error that stops reading; absent if reading reaches the end. */
   readonly ends?: string
-  /** Codes of the records that must be imported nevertheless. */
+  /** Codes of the records that must still be imported. */
   readonly imported: readonly string[]
 }
 

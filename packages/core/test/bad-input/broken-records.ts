@@ -1,6 +1,6 @@
 /**
- * Broken records, with the expected result of the record parser. Every row is imported. `kept` is the expected content
- * in the registry, `reports` lists the expected repairs as `field: code`. None of these places exists.
+ * Broken records, with the result that the record parser must have. The test imports every row. `kept` is the content
+ * that the registry must have, `reports` lists the expected repairs as `field: code`. None of these hotels exists.
  */
 export interface BrokenRecord {
   readonly what: string
@@ -8,13 +8,13 @@ export interface BrokenRecord {
   /** Code of the rejection; absent for a record that is imported. */
   readonly rejected?: string
   readonly reports?: readonly string[]
-  /** A part of the record as it must be stored. */
+  /** Some fields of the record as they must be stored. */
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
 let numbered = 0
 
-/** A good record, except for the fields of the row. */
+/** Returns a good record in which the passed fields are replaced. */
 function broken(fields: Record<string, unknown> = {}): Record<string, unknown> {
   numbered++
   return {
@@ -77,7 +77,7 @@ const NOT_RECORDS: readonly BrokenRecord[] = [
   ),
 ]
 
-/** A value that `await` takes for a promise. */
+/** Returns a value that `await` treats as a promise. */
 function waiting(then: () => void): object {
   return Object.defineProperty(broken(), 'then', { value: then })
 }
@@ -459,12 +459,12 @@ const EXTRAS: readonly BrokenRecord[] = [
   },
 ]
 
-/** The last name from {@link broken}. */
+/** Returns the name that {@link broken} gave its last record. */
 function nameOfLast(): string {
   return `Brokenby ${String.fromCodePoint(0x61 + (numbered % 26))}x`
 }
 
-/** One code three times in one batch: the last one counts. */
+/** The same code three times in one batch. The last record counts. */
 export const REPEATED_CODE: readonly Record<string, unknown>[] = ['First', 'Second', 'Third'].map((word) => ({
   supplier: 'bad',
   code: 'REPEATED',

@@ -18,14 +18,14 @@ import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-record
 import { CHANGING_VALUES, HOSTILE_VALUES } from './hostile-values.ts'
 
 const RECORDS_AT_A_TIME = 40
-/** Good records among those of one import. */
+/** Number of good records in each import. */
 const GOOD_RECORDS = 3
 const RECORDS_ON_DISK_AT_A_TIME = 500
 const GOOD = { supplier: 'good', name: 'Goodwell', location: { city: 'Wien', coordinates: [48.2, 16.37] } } as const
 
 /**
- * Every record is accepted, repaired or rejected with a reason. Accepted ones can be exported and imported again
- * without a change. Good records next to them stay unchanged, and every query is answered.
+ * Every record is accepted, repaired or rejected with a reason. Accepted records can be exported, and importing them
+ * again changes nothing. Good records next to hostile ones stay unchanged, and every query returns.
  *
  * @param part - Part of a run; each part tests other records.
  */
@@ -37,7 +37,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
   try {
     const property = fc.asyncProperty(
       fc.array(hostileRecipe, { minLength: 1, maxLength: RECORDS_AT_A_TIME, size: 'max' }),
-      // Record by record is slower.
+      // True for one in eight, since importing record by record is slower.
       fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
       async (recipes, singly) => {
         await oneRegistry(recipes, singly)
@@ -73,7 +73,7 @@ export async function hostileRecordsSurviveReopening(records: number): Promise<v
 async function importHostile(folder: string, records: number): Promise<readonly string[]> {
   const storage = await openDurableStorage(folder)
   const { registry } = await openRegistry({ storage, gazetteer: loadGazetteer() })
-  // A broken code may equal that of an earlier record.
+  // A broken code may equal the code of an earlier record.
   const accepted = new Set<string>()
   for (let from = 0; from < records; from += RECORDS_ON_DISK_AT_A_TIME) {
     const numRuns = Math.min(RECORDS_ON_DISK_AT_A_TIME, records - from)
@@ -94,7 +94,7 @@ async function importHostile(folder: string, records: number): Promise<readonly 
 
 /**
  * Makes code, contact data and coordinates of a record unique. Otherwise a hundred thousand records would share a few
- * phones and places, and the run would test only the clustering of one large component.
+ * phones and locations, and the run would test only the clustering of one large component.
  */
 function apart({ content }: HostileRecipe, at: number): object {
   const { location } = content as { location?: { coordinates?: unknown } }
@@ -110,7 +110,7 @@ function apart({ content }: HostileRecipe, at: number): object {
   }
 }
 
-/** Returns a text for each record with its link and features, ordered by id. */
+/** Returns one text for each record, with its link and features, ordered by id. */
 async function hashesOf({ ledger }: Storage): Promise<string[]> {
   const hashes: string[] = []
   for (let page = await ledger.scanRecords(-1, LIMITS.rowsPerPage); page.length > 0; ) {
@@ -146,7 +146,7 @@ async function oneRegistry(recipes: readonly HostileRecipe[], singly: boolean): 
   await expectGoodOnes(registry)
 }
 
-/** State of prototypes and the global object, to detect pollution. */
+/** Returns the state of prototypes and of the global object, which reveals pollution. */
 function globalState(): unknown {
   const owners = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Map.prototype, globalThis]
   return owners.map((owner) => Reflect.ownKeys(owner).map(String).sort())
@@ -157,7 +157,7 @@ function changes({ breaks, instead }: HostileRecipe): boolean {
   return [...names, instead ?? ''].some((name) => CHANGING_VALUES.has(name))
 }
 
-/** Fails unless an outcome and its reasons are plain JSON data. */
+/** Fails unless an outcome and its reasons are valid plain JSON data. */
 function expectWellFormed(outcome: ImportOutcome): void {
   expectPlain(outcome)
   if (outcome.outcome === 'rejected') {
@@ -171,13 +171,13 @@ function expectWellFormed(outcome: ImportOutcome): void {
   }
 }
 
-/** Fails unless JSON represents a value completely: no undefined, -0, date or half surrogate pair. */
+/** Fails unless JSON can represent a value without loss: no undefined, -0, date or half surrogate pair. */
 function expectPlain(value: unknown): void {
   const text = JSON.stringify(value)
   const read: unknown = JSON.parse(text)
-  // Comparison dominates the time here: `toStrictEqual` runs only for the message of a failure.
+  // Comparisons take most of the time here. So `toStrictEqual` runs only to get the message of a failure.
   if (!isDeepStrictEqual(read, value)) expect(read).toStrictEqual(value)
-  // JSON escapes half of a surrogate pair.
+  // JSON escapes a half surrogate pair.
   expect(/\\ud[89a-f]/.test(text.replaceAll('\\\\', ''))).toBe(false)
 }
 
@@ -223,7 +223,7 @@ async function expectUnchanged(
   before: readonly ImportOutcome[],
 ): Promise<void> {
   const codes = before.flatMap((each) => (each.outcome === 'rejected' ? [] : [`${each.supplier} ${each.code}`]))
-  // Two records with one code overwrite each other.
+  // If two records have the same code, one overwrites the other.
   if (new Set(codes).size < codes.length) return
   const { created, linked, alerted, updated } = await registry.import(hostile)
   expect({ created, linked, alerted, updated }).toEqual({ created: 0, linked: 0, alerted: 0, updated: 0 })
@@ -245,7 +245,7 @@ async function expectAnswers(registry: Registry, hostile: readonly unknown[]): P
   expect((await registry.match(first)).decision).toBe(answers[0]?.decision)
 }
 
-/** Fails if a search for a name is rejected, except as too long or not a text. */
+/** Fails if a search for a name is rejected, unless the name is too long or not a text. */
 async function expectSearches(registry: Registry, hostile: readonly unknown[]): Promise<void> {
   for (const text of hostile.map(nameOf)) {
     try {
@@ -271,7 +271,7 @@ const SEARCH_FIELDS = [
   'cursor',
 ] as const
 
-/** With any value of an option, a call returns a correct result or reports the invalid option. */
+/** If any option has any value, the call returns a correct result or reports that the option is invalid. */
 export async function hostileOptionsAreRefused(): Promise<void> {
   const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
   await registry.import([{ ...GOOD, code: 'G0' }])

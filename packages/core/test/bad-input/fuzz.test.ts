@@ -5,7 +5,7 @@ import {
   hostileRecordsSurviveReopening,
 } from './fuzz-properties.ts'
 
-// In parts, so that each finishes in time on a busy machine.
+// Several parts, so that each finishes in time on a busy machine.
 test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
   hostileRecordsHarmNothing(150, part),
 )

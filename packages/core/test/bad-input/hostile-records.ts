@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { arbitraryContent } from '../support/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
 
-/** Recipe of a hostile record: plain data, so that a failing one can be printed and shrunk. */
+/** Recipe of a hostile record. It is plain data, so that a test can print and shrink a failing recipe. */
 export interface HostileRecipe {
-  /** A good record, or almost. */
+  /** A good record, or almost a good one. */
   readonly content: object
-  /** Changes to it, in order. */
+  /** Changes to the record, in order. */
   readonly breaks: readonly Break[]
   /** Name of a hostile value that replaces the whole record. */
   readonly instead?: string
@@ -15,13 +15,13 @@ export interface HostileRecipe {
 }
 
 interface Break {
-  /** Path of keys from the record down; missing objects are created. */
+  /** Keys from the record down to the value; missing objects are created. */
   readonly at: readonly string[]
-  /** A hostile value by its name, or any value. */
+  /** A hostile value, by its name, or any other value. */
   readonly put: { readonly hostile: string } | { readonly value: unknown }
 }
 
-/** Kind of object of the record. */
+/** Kind of object that the record is. */
 type Shape = 'plain' | 'no prototype' | 'frozen' | 'getters' | 'proxy' | 'then'
 
 const PLACES: readonly string[] = [
@@ -82,7 +82,7 @@ const put: fc.Arbitrary<Break['put']> = fc.oneof(
 
 const broken: fc.Arbitrary<Break> = fc.record({ at: place, put })
 
-/** Generates recipes. */
+/** Generates recipes of hostile records. */
 export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
   .record(
     {
@@ -97,11 +97,11 @@ export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
     { requiredKeys: ['content', 'breaks', 'shape'] },
   )
   .map(({ instead, ...recipe }) =>
-    // Values that are not records at all are simple cases: most should be records.
+    // Values that are no records at all are simple cases, so most recipes build records.
     instead === undefined || instead.length % 7 !== 0 ? recipe : { ...recipe, instead },
   )
 
-/** Builds the record, with a unique code unless the recipe replaces it. */
+/** Builds the record of a recipe. Its code is unique unless the recipe replaces it. */
 export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, own: object): unknown {
   if (instead !== undefined) return (HOSTILE_VALUES[instead] as () => unknown)()
   const record: Record<string, unknown> = { ...structuredClone(content), ...own }
@@ -111,13 +111,13 @@ export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, 
   return shaped(record, shape)
 }
 
-/** Sets own properties only, with any name. */
+/** Sets a value by its path. Sets own properties only, whatever their names. */
 function putAt(record: Record<string, unknown>, [key = '', ...rest]: readonly string[], value: unknown): void {
   if (rest.length === 0) {
     Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true })
     return
   }
-  // Without reading the property: an earlier hostile value may throw.
+  // Does not read the property itself, since an earlier hostile value may throw.
   const inner: unknown = Object.getOwnPropertyDescriptor(record, key)?.value
   const isPlain =
     !types.isProxy(inner) && (Array.isArray(inner) || Object.getPrototypeOf(Object(inner)) === Object.prototype)

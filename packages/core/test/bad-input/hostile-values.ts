@@ -1,5 +1,5 @@
 const MARKS = '\u0300\u0301\u0316\u0327\u0334\u0345\u0489\u064b\u05b0\u3099\u20dd\u1dce\u0f71'
-/** A letter or word of every script with names, also right to left and without spaces. */
+/** A letter or word of every script with names, including scripts without spaces or from right to left. */
 const SCRIPTS = [
   ...'Отель Ξενοδοχείο فندق מלון होटल হোটেল ਹੋਟਲ હોટેલ ହୋଟେଲ ஹோட்டல் హోటల్ ಹೋಟೆಲ್ ഹോട്ടൽ හෝටලය โรงแรม ໂຮງແຮມ ဟိုတယ် სასტუმრო'.split(
     ' ',
@@ -16,8 +16,8 @@ class Unusual {
 }
 
 /**
- * Values of an attacker or a broken program, by name, so that a failing record can be printed. Each call creates a new
- * value, since some can be read only once.
+ * Values of an attacker or a broken program. They have names, so that a test can print a failing record. Each call
+ * creates a new value, since some values can be read only once.
  */
 export const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
   ...hostileTexts(),
@@ -26,7 +26,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
   ...hostileReaders(),
 }
 
-/** Values that differ on each read, so that a second import may differ. */
+/** Names of the values that change with each read. With them, a second import may differ from the first. */
 export const CHANGING_VALUES: ReadonlySet<string> = new Set(['a getter that counts', 'an iterator that is read once'])
 
 function hostileTexts(): Record<string, () => unknown> {
@@ -120,7 +120,7 @@ function hostileTexts(): Record<string, () => unknown> {
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, () => text]))
 }
 
-/** UTF-8 read as Latin-1. */
+/** Returns the UTF-8 bytes of a text, read as Latin-1. */
 function misread(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
@@ -234,7 +234,7 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return each
 }
 
-/** A value that `await` takes for a promise. */
+/** Returns a value that `await` treats as a promise. */
 function withThen(then: (...args: never[]) => unknown): object {
   return Object.defineProperty({ name: 'Ritz' }, 'then', { value: then, enumerable: true, configurable: true })
 }

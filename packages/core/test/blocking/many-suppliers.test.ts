@@ -5,7 +5,7 @@ import { spot } from '../support/small-world.ts'
 
 const SUPPLIERS = 70
 
-/** One hotel with so many suppliers that its key of the place alone exceeds its limit. */
+/** Returns records of one hotel from so many suppliers that its place key alone exceeds its limit. */
 function listings(names: readonly string[]): object[] {
   return Array.from({ length: SUPPLIERS }, (_, at) => ({
     supplier: `s${at}`,

@@ -13,7 +13,7 @@ function sharesKey(a: RecordContent, b: RecordContent): boolean {
   return lookupKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
 }
 
-/** About 220 metres apart and of two kinds, so that only the name is evidence. */
+/** Two records about 220 metres apart, of different categories, so that only the names are evidence. */
 function near(name: string, other: string): [RecordContent, RecordContent] {
   return [
     { name, category: 'hotel', location: { coordinates: [31.2401, 121.4902] } },

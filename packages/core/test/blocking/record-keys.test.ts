@@ -53,7 +53,7 @@ describe('keys', () => {
     )
   })
 
-  /** Two points at most `meters` metres apart, in inhabited latitudes. */
+  /** Two points in inhabited latitudes, at most `meters` metres apart. */
   const twoPoints = (meters: number): fc.Arbitrary<readonly [Coordinates, Coordinates]> => {
     const degrees = fc.double({ min: -meters / 111_195, max: meters / 111_195, noNaN: true })
     return fc

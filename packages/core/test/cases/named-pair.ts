@@ -9,19 +9,19 @@ import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 
 /**
- * Expected decision for two records: `link`, join without review; `same`, join or review; `ask`, review, do not join;
- * `unlinked`, review or ignore; `different`, ignore.
+ * Expected decision for two records. `link`: join without review. `same`: join or review. `ask`: review, do not join.
+ * `unlinked`: review or ignore. `different`: ignore.
  */
 export type Verdict = 'link' | 'same' | 'ask' | 'unlinked' | 'different'
 
-/** Disputable records of two suppliers. No such place exists. */
+/** Two records of different suppliers that could be disputed. No such hotel exists. */
 export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
 
 const gazetteer = loadGazetteer()
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const { match, review } = DEFAULT_MODEL.thresholds
 
-/** Registers a test of each pair with the shipped model. */
+/** Registers one test for each pair, with the shipped model. */
 export function testPairs(profile: Profile, pairs: readonly NamedPair[]): void {
   describe(`${profile} pairs`, () => {
     test.each(pairs)('%s: %s', (_what, verdict, left, right) => {
@@ -53,7 +53,7 @@ function recordOf(supplier: string, content: RecordContent): SupplierRecord {
   return parsed.record
 }
 
-/** A point some metres north and east of a fixed point in a town. */
+/** Returns a point some metres north and east of a fixed point in a town. */
 export function at(metersNorth: number, metersEast = 0): readonly [latitude: number, longitude: number] {
   return [48.853_21 + metersNorth / 111_195, 2.349_83 + metersEast / 73_100]
 }

@@ -74,7 +74,7 @@ describe('assignProductIds', () => {
   })
 
   test('an id that was merged comes back with its records when they part', () => {
-    // 8, with records 3 and 4, was merged into 7; now 3 and 4 are a separate cluster again.
+    // Product 8, with records 3 and 4, was merged into 7. Now 3 and 4 are a separate cluster again.
     const formers = [former(7, [1, 2, 3, 4]), gone(8, [3, 4])]
     expect(
       assignProductIds(formers, [
@@ -118,18 +118,18 @@ describe('assignProductIds', () => {
           groupOf.flatMap((each, record) => (each === group ? [record] : [])),
         )
         const rows = products.map(({ id, records }) => former(id, records, id % 3))
-        const { byCluster: ofGroup, mergedIds: leftOver } = assignProductIds(rows, groups)
-        const assigned = ofGroup.filter((id) => id !== undefined)
-        const ids = [...assigned, ...leftOver.map(({ id }) => id)]
+        const { byCluster, mergedIds } = assignProductIds(rows, groups)
+        const assigned = byCluster.filter((id) => id !== undefined)
+        const ids = [...assigned, ...mergedIds.map(({ id }) => id)]
         expect(ids.sort((a, b) => a - b)).toEqual(rows.map(({ id }) => id).sort((a, b) => a - b))
-        for (const [group, id] of ofGroup.entries()) {
+        for (const [group, id] of byCluster.entries()) {
           const own = rows.find((row) => row.id === id)
           if (own !== undefined) expect(own.records.some((record) => groups[group]?.includes(record))).toBe(true)
         }
         const again = assignProductIds(rows.toReversed(), groups)
-        expect(again.byCluster).toEqual(ofGroup)
+        expect(again.byCluster).toEqual(byCluster)
         expect(new Map(again.mergedIds.map(({ id, group }) => [id, group]))).toEqual(
-          new Map(leftOver.map(({ id, group }) => [id, group])),
+          new Map(mergedIds.map(({ id, group }) => [id, group])),
         )
       }),
       runs(300),
@@ -139,7 +139,7 @@ describe('assignProductIds', () => {
   test('of tens of thousands of pairs that become one, half of the ids are left over', () => {
     const count = 40_000
     const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
-    // Each pair of products becomes one: half of the ids remain.
+    // Each two products become one, so half of the ids remain.
     const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
     expect(assignProductIds(formers, groups).mergedIds.length).toBe(count / 2)
   })

@@ -23,14 +23,14 @@ function score(weight: number): PairScore {
   return { weight, confidence: confidenceOfWeight(weight), vetoed: false }
 }
 
-/** Returns clusters as lists of ids. Pairs without an edge get scores from `others`. Default: very unlikely. */
+/** Returns clusters as lists of ids. `others` gives the score of pairs without an edge. Default: very unlikely. */
 function divide(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
   others: (a: number, b: number) => PairScore = () => score(-8),
 ): number[][] {
-  const { clusters: groups } = splitComponent(members, edges, THRESHOLDS, others)
-  return groups
+  const { clusters } = splitComponent(members, edges, THRESHOLDS, others)
+  return clusters
     .map((group) => group.map(({ id }) => id).sort((a, b) => a - b))
     .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
 }
@@ -62,14 +62,14 @@ describe('divideComponent', () => {
   })
 
   test('one strong edge cannot chain groups whose mean confidence is below review', () => {
-    // Two pairs and one edge between them: one of four cross pairs is certain.
+    // Two pairs with one edge between them. One of the four cross pairs is certain.
     const members = [1, 2, 3, 4].map((id) => member(id))
     const edges = [edge(1, 2, 9), edge(3, 4, 9), edge(2, 3, 8)]
     expect(divide(members, edges, () => score(-5))).toEqual([
       [1, 2],
       [3, 4],
     ])
-    // With the other three at 50 %, the mean is above the threshold.
+    // If the other three are at 50 %, the mean is above the threshold.
     expect(divide(members, edges, () => score(0))).toEqual([[1, 2, 3, 4]])
   })
 
@@ -95,11 +95,11 @@ describe('divideComponent', () => {
   test('a component above the limit is cut at the lowest weight that leaves small pieces, and says so', () => {
     const half = LIMITS.recordsPerComponent / 2 + 1
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
-    // Two chains of strong edges, joined by one weaker edge.
+    // Two chains of strong edges, which one weaker edge joins.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
-    const { clusters: groups, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
-    expect(groups.map((group) => group.length).sort()).toEqual([half, half])
+    expect(clusters.map((group) => group.length).sort()).toEqual([half, half])
     const whole = splitComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
       score(4),
     )
@@ -109,22 +109,22 @@ describe('divideComponent', () => {
 
   test('a piece of just as many records as the limit is not cut', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
-    // A weaker edge joins the last record, which makes the component too large.
+    // A weaker edge joins the last record. With that record, the component is too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
-    const { clusters: groups, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
-    expect(groups.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
+    expect(clusters.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
   })
 
   test('equal weights are cut together: a piece is never above the limit', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
-    const { clusters: groups } = splitComponent(
+    const { clusters } = splitComponent(
       members,
       members.slice(1).map(({ id }) => edge(0, id, 9)),
       THRESHOLDS,
       () => score(9),
     )
-    expect(Math.max(...groups.map((group) => group.length))).toBeLessThanOrEqual(LIMITS.recordsPerComponent)
+    expect(Math.max(...clusters.map((group) => group.length))).toBeLessThanOrEqual(LIMITS.recordsPerComponent)
   })
 
   test('any component: groups are a partition without vetoed or same-supplier pairs, whatever order it comes in', () => {
@@ -217,9 +217,9 @@ describe('divideComponent', () => {
           cannotLink: (a: number, b: number) => isAmong(different, a, b),
         }
         const thresholds = { ...THRESHOLDS, review }
-        const { clusters: groups } = splitComponent(members, edges, thresholds, scoreOf, bounds)
+        const { clusters } = splitComponent(members, edges, thresholds, scoreOf, bounds)
         const byFirst = (lists: number[][]): number[][] => lists.toSorted((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
-        const found = byFirst(groups.map((group) => group.map(({ id }) => id)))
+        const found = byFirst(clusters.map((group) => group.map(({ id }) => id)))
         expect(found).toEqual(byFirst(splitPlainly(members, edges, thresholds, scoreOf, bounds)))
         if (found.some((group) => group.length > 3)) joined++
         if (found.length > 1) held++

@@ -3,11 +3,11 @@ import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 
 /**
- * Oracle for {@link divideComponent}: splits a component literally by the rule. Each time two clusters might join, it
- * checks all their cross pairs.
+ * Oracle for {@link divideComponent}: splits a component literally by the rule. Before two clusters join, it checks all
+ * their cross pairs.
  *
  * @param members - Ordered by supplier and code, at most `LIMITS.recordsPerComponent`.
- * @returns ids of each cluster.
+ * @returns the ids of each cluster.
  */
 export function splitPlainly(
   members: readonly ComponentMember[],

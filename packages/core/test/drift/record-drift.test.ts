@@ -48,7 +48,7 @@ function kindOf(before: RecordContent, after: RecordContent): string | undefined
   return recordDrift(extractFeatures(before, OWN), extractFeatures(after, OWN), scorer)?.kind
 }
 
-/** The hotel with changed fields and place. */
+/** Returns the hotel with some fields and its location changed. */
 function hotel(change: Partial<RecordContent>, place: RecordContent['location'] = {}): RecordContent {
   return { ...HOTEL, ...change, location: { ...HOTEL.location, ...place } }
 }
@@ -235,7 +235,7 @@ describe('recordDrift', () => {
   })
 
   test('is the same both ways round', () => {
-    // The swapped word is common in one direction and rare in the other.
+    // The swapped word is common in one direction, and rare in the other.
     for (const [one, other] of [
       ['Paris Zubrowka', 'Prais Weidenhof'],
       ['Prais Zubrowka', 'Paris Weidenhof'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText, hashText53, hashTextHex, hashTexts, mix32 } from '../../src/encoding/hash.ts'
 
-/** FNV-1a literally, byte by byte. */
+/** Computes FNV-1a literally, byte by byte. */
 function byteByByte(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (const byte of Buffer.from(text, 'utf16le')) hash = Math.imul(hash ^ byte, 0x01000193)

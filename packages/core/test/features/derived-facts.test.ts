@@ -26,7 +26,7 @@ test('a copy, which may say something else, has none of them', () => {
   score.set(features, 7)
   const moved = { ...features, city: 'paris' }
   expect(score.get(moved)).toBeUndefined()
-  // Objects assembled by hand have facts, too.
+  // Facts are also found for objects that a caller assembled.
   score.set(moved, 8)
   expect([score.get(features), score.get(moved)]).toEqual([7, 8])
   expect(score.get(structuredClone(features))).toBeUndefined()

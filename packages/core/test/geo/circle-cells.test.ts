@@ -8,7 +8,7 @@ import type { Coordinates } from '../../src/model/place.ts'
 const RADIANS = Math.PI / 180
 const EARTH_RADIUS_METERS = 6_371_008.8
 
-/** Returns the point some metres away in a direction. */
+/** Returns the point that is some metres away in a direction. */
 function goneFrom([latitude, longitude]: Coordinates, bearing: number, meters: number): Coordinates {
   const angle = meters / EARTH_RADIUS_METERS
   const from = latitude * RADIANS

@@ -11,7 +11,7 @@ test.each<[Coordinates, number]>([
   [[48.85661, 2.35222], 1],
   [[48.8566142342, 2.3522219034], 1],
   [[-33.87, 151.21], 780],
-  // A number loses a trailing zero, so the more precise of the two counts.
+  // A number drops a trailing zero, so the coordinate with more digits determines the precision.
   [[48.8, 2.3522], 8],
   [[48.85, 2], 780],
   [[0, 0], 78_000],

@@ -28,7 +28,7 @@ describe('a point of the earth', () => {
     fc.assert(
       fc.property(coordinates, coordinates, (a, b) => {
         const meters = groundMeters(squaredDistance(earthPoint(a), earthPoint(b)))
-        // Near the antipode a decimetre of straight distance is many metres on the ground.
+        // Near the antipode, a decimetre of straight distance is many metres on the ground.
         const far = distanceInMeters(a, b)
         if (far < 10_000_000) expect(Math.abs(meters - far)).toBeLessThanOrEqual(1)
       }),

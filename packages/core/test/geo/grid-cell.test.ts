@@ -7,14 +7,14 @@ import type { Coordinates } from '../../src/model/place.ts'
 
 const GRID = new Grid(500)
 const REACH_METERS = 250
-/** Grids of keys, with the reach of lookups. */
+/** Grids of the keys, each with the reach of its lookups. */
 const REACHES = [
   [GRID, REACH_METERS],
   [new Grid(100), 50],
   [new Grid(20_000), 10_000],
 ] as const
 
-/** Returns the point some metres away in a direction, on the sphere. */
+/** Returns the point that is some metres away in a direction, on the sphere. */
 function moved([latitude, longitude]: Coordinates, meters: number, bearing: number): Coordinates {
   const angle = meters / 6_371_008.8
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180]
@@ -31,12 +31,12 @@ function has(cells: readonly GridCell[], { row, column }: GridCell): boolean {
   return cells.some((cell) => cell.row === row && cell.column === column)
 }
 
-/** Reports whether each of two points looks up the other's cell. */
+/** Returns whether each of two points looks up the cell of the other. */
 function seeEachOther(a: Coordinates, b: Coordinates, grid: Grid = GRID, reach: number = REACH_METERS): boolean {
   return has(grid.cellsWithin(a, reach), grid.cell(b)) && has(grid.cellsWithin(b, reach), grid.cell(a))
 }
 
-/** Inhabited latitudes, and critical latitudes of a grid. */
+/** Inhabited latitudes, and the critical latitudes of a grid. */
 const latitude = fc.oneof(
   fc.double({ min: -70, max: 75, noNaN: true }),
   fc.double({ min: -0.01, max: 0.01, noNaN: true }),

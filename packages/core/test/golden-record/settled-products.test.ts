@@ -39,7 +39,7 @@ describe('a product that was found to show what its records say', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([TWIN_A, TWIN_B])
     const utpid = await utpidOf(registry, TWIN_A)
-    // Transactions about its competing product compute it each time.
+    // Each transaction about the competing product computes this product again.
     for (const rooms of [10, 20, 30]) await registry.upsert({ ...TWIN_B, rooms })
     await registry.setSupplier({ id: 'alpha', name: 'Crimson Voyages' })
     const { products } = await readWhole(storage)

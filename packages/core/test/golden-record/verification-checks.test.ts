@@ -30,7 +30,7 @@ function record(supplier: string, change: Partial<SupplierRecord> = {}): Supplie
 
 const RECORDS = [record('bedbank'), record('open-map')]
 
-/** Ids of the checks that fail. */
+/** Returns the ids of the checks that fail. */
 function failing(
   change: Partial<GoldenRecord> = {},
   records: readonly SupplierRecord[] = RECORDS,

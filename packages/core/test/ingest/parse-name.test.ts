@@ -15,11 +15,11 @@ test.each<[string, string | undefined, number | undefined]>([
   ['Hotel Ritz 4****', 'Hotel Ritz', 4],
   ['K Hotel 4 ***', 'K Hotel 4', 3],
   ['Hotel Ritz 4.5*', 'Hotel Ritz', 4.5],
-  // The rest after removing some stars reads as other stars.
+  // Removing some stars leaves a text that looks like other stars.
   ['K Hotel 4 *** *', 'K Hotel', 3],
   ['★★★☆☆ Ritz', 'Ritz', 3],
   ['Ritz ★', 'Ritz', 1],
-  // One asterisk may be a footnote or part of a name; more than seven are not stars.
+  // One asterisk may be a footnote or part of a name. More than seven asterisks are not stars.
   ['M*A*S*H', 'M*A*S*H', undefined],
   ['Ritz *', 'Ritz *', undefined],
   ['Ritz ********', 'Ritz ********', undefined],

@@ -35,7 +35,7 @@ test.each<[unknown, number | undefined, string]>([
   ['120 rooms', 120, 'number_parsed'],
   ['1200', 1_200, ''],
   [12.4, 12, 'number_parsed'],
-  // Ambiguous: 1,200 or 1.2.
+  // Ambiguous: either 1,200 or 1.2.
   ['1.200', undefined, 'value_removed'],
   ['1,200', undefined, 'value_removed'],
   [0, undefined, 'value_removed'],

@@ -1,6 +1,6 @@
 /**
- * `decide-in-a-child.ts FOLDER SEED`: a separate process that makes curator decisions in a folder's registry, one after
- * the other, to be killed at any moment. It prints each decision as soon as it is acknowledged.
+ * `decide-in-a-child.ts FOLDER SEED`: makes curator decisions in the registry of a folder, one after the other. A test
+ * runs it as a process and kills it at any moment. It prints each decision as soon as the registry acknowledges it.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

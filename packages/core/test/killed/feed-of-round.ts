@@ -5,7 +5,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 const SEED = 41
 const PRODUCTS = 90
-/** Changed records of ten in a round. */
+/** Number of records in ten that change in a round. */
 const CHANGED_OF_TEN = 4
 const STEP_DEGREES = 0.011
 
@@ -15,14 +15,14 @@ const ORIGINAL: readonly Row[] = [...generateFeeds({ seed: SEED, products: PRODU
 )
 
 /**
- * Returns the supplier feed of a round. From round to round some records move, lose their place or return, so that
- * every round has changes to write.
+ * Returns the supplier feed of a round. From one round to the next, some records move, lose their location or get it
+ * back. So every round has changes to write.
  */
 export function feedOfRound(round: number): Row[] {
   return ORIGINAL.map((row, at) => versionOf(row, lastChange(at, round)))
 }
 
-/** Returns the last round, up to a given one, in which a record changed; 0 if none. */
+/** Returns the last round in which a record changed, up to a given round; 0 if there is none. */
 export function lastChange(at: number, round: number): number {
   for (let earlier = round; earlier > 0; earlier--) if ((at * 7 + earlier * 3) % 10 < CHANGED_OF_TEN) return earlier
   return 0

@@ -1,6 +1,6 @@
 /**
- * `import-in-a-child.ts FOLDER FEED BATCH`: a separate process that imports a feed, a JSON file, into a folder's
- * registry, to be killed at any moment. It prints each phase at its start and each record as soon as it is
+ * `import-in-a-child.ts FOLDER FEED BATCH`: imports a feed, a JSON file, into the registry of a folder. A test runs it
+ * as a process and kills it at any moment. It prints each phase when it starts and each record as soon as it is
  * acknowledged, as lines of JSON.
  */
 import { readFileSync, writeSync } from 'node:fs'
@@ -11,13 +11,13 @@ import type { ChildLine } from './killed-imports.ts'
 
 const [folder, feedPath, batchSize] = process.argv.slice(2) as [string, string, string]
 
-/** Writes without a buffer, which would delay an acknowledgement. */
+/** Writes without a buffer, since a buffer would delay an acknowledgement. */
 function say(line: ChildLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`)
 }
 
 const feed = JSON.parse(readFileSync(feedPath, 'utf8')) as object[]
-/** The first records are imported in batches, the others one by one, each with an idempotency key. */
+/** The child imports the first records in batches. It writes the others one by one, each with an idempotency key. */
 const singly = Math.floor((feed.length * 2) / 3)
 
 say({ begins: 'opening' })

@@ -12,7 +12,7 @@ test(`a process that is killed at ${ROUNDS} random moments of merges, splits and
   const folder = await mkdtemp(join(tmpdir(), 'utpid-decided-'))
   try {
     const { killed, acknowledged } = await killDecisions(join(folder, 'registry'), ROUNDS, seed)
-    // Most must be killed during decisions, else the rounds prove little.
+    // Most kills must happen during decisions, or the rounds prove little.
     expect(killed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 2)
     expect(acknowledged, `seed ${seed}`).toBeGreaterThan(ROUNDS)
   } finally {

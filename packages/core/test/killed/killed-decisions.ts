@@ -19,17 +19,17 @@ export type DecidedLine =
   | { readonly change: number; readonly does: string }
 
 const CHILD = new URL('decide-in-a-child.ts', import.meta.url)
-/** Maximum acknowledged decisions before a kill. */
+/** Maximum number of acknowledged decisions before a kill. */
 const MAX_DECISIONS = 8
-/** Approximate time of a decision. */
+/** Approximate time of one decision. */
 const DECISION_MS = 25
 
 /**
- * Kills a deciding process at a random moment in each round. Then expects every acknowledged decision to be complete,
- * with its judgements, and no incomplete one.
+ * In each round, kills a process at a random moment while it makes decisions. Then expects that every acknowledged
+ * decision is complete, with its judgements, and that no decision is incomplete.
  *
  * @param folder - A path that does not exist yet.
- * @returns the number of processes killed during decisions, and of acknowledged decisions.
+ * @returns the number of processes killed during decisions, and the number of acknowledged decisions.
  */
 export async function killDecisions(
   folder: string,
@@ -52,7 +52,7 @@ export async function killDecisions(
   return { killed, acknowledged: acknowledged.size }
 }
 
-/** @returns whether it was killed during decisions. */
+/** @returns whether the process was killed during decisions. */
 async function decideAndKill(
   folder: string,
   seed: number,
@@ -73,7 +73,7 @@ async function decideAndKill(
     else deciding = line.begins === 'deciding'
     if ('change' in line || line.begins === 'deciding') decided++
     if (decided !== after || child.killed) continue
-    // Acknowledgements of the meantime are read below, up to its last line.
+    // The loop also reads the acknowledgements that come during this wait, up to the last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
@@ -98,7 +98,7 @@ async function expectDecided(storage: Storage, acknowledged: ReadonlyMap<number,
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
   }
-  // The registry still works: every id of the ledger leads somewhere.
+  // The registry must still work: every id of the ledger leads somewhere.
   const { registry } = await openRegistry({ storage })
   for (const { id } of whole.lineage.slice(0, 50))
     expect(await registry.locate({ utpid: UTPID_FORMAT.format(id) })).toBeDefined()

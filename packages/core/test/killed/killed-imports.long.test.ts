@@ -12,7 +12,7 @@ test(`a process that is killed at ${ROUNDS} random moments of opening, importing
   const folder = await mkdtemp(join(tmpdir(), 'utpid-killed-'))
   try {
     const killed = await killImports(join(folder, 'registry'), ROUNDS, seed)
-    // Most must be killed during writes, else the rounds prove little.
+    // Most kills must happen during writes, or the rounds prove little.
     expect(killed.import, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(ROUNDS / 3)
     expect(killed.opening, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0)
   } finally {

@@ -24,17 +24,15 @@ export type ChildLine =
   | { readonly begins: 'opening' | 'import' | 'closing' | 'ending' }
   | { readonly at: number; readonly utpid: string; readonly token?: string }
 
-/**
- * Moment of a kill: some milliseconds after a number of acknowledged records, or after the start of opening or closing.
- */
+/** Moment of a kill: some milliseconds after a number of acknowledged records, or after opening or closing starts. */
 interface Moment {
   readonly after: number | 'opening' | 'closing'
   readonly laterMs: number
 }
 
-/** Acknowledged writes of the killed processes. */
+/** Writes that the killed processes acknowledged. */
 interface Acknowledged {
-  /** The last round in which a record was acknowledged, by position in the feed. */
+  /** By position in the feed, the last round that acknowledged the record. */
   readonly rounds: Map<number, number>
   readonly utpids: Set<string>
   readonly tokens: Set<string>
@@ -44,12 +42,12 @@ const CHILD = new URL('import-in-a-child.ts', import.meta.url)
 const BATCH_SIZES = [1, 7, 40, 150]
 const OPENING_MS = 150
 const CLOSING_MS = 10
-/** Approximate time of a batch. */
+/** Approximate time of one batch. */
 const BATCH_MS = 60
 
 /**
- * Kills an importing process at a random moment in each round. Then expects that no acknowledged write is lost and no
- * write is incomplete. At the end, one undisturbed import must give the same result as without any kill.
+ * In each round, kills a process at a random moment while it imports. Then expects that no acknowledged write is lost
+ * and no write is incomplete. At the end, one undisturbed import must give the same result as without any kill.
  *
  * @param folder - A path that does not exist yet; the feeds are written next to it.
  * @returns the number of kills in each phase.
@@ -71,15 +69,15 @@ export async function killImports(folder: string, rounds: number, seed: number):
   return killed
 }
 
-/** Kills one process in six during opening and one in six during closing, the first of each early. */
+/** Of six processes, kills one during opening and one during closing. The first kill of both kinds is early. */
 function momentOf(round: number, random: () => number): Moment {
-  // On a fast machine, opening may end before that, so the first kill does not wait.
+  // A fast machine may finish opening sooner, so the first kill does not wait.
   if (round % 6 === 2) return { after: 'opening', laterMs: round === 2 ? 0 : random() * OPENING_MS }
   if (round % 6 === 4) return { after: 'closing', laterMs: random() * CLOSING_MS }
   return { after: Math.floor(random() * feedOfRound(0).length), laterMs: random() * BATCH_MS }
 }
 
-/** @returns the last phase that the process started. */
+/** @returns the last phase that the process has started. */
 async function runAndKill(
   folder: string,
   round: number,
@@ -108,7 +106,7 @@ async function runAndKill(
     }
     due ||= records === after || ('begins' in line && line.begins === after)
     if (!due || child.killed) continue
-    // Acknowledgements of the meantime are read below, up to its last line.
+    // The loop also reads the acknowledgements that come during this wait, up to the last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
@@ -126,7 +124,7 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   const feed = feedOfRound(round)
   const feeds = new Map([[round, feed]])
   for (const [at, acknowledgedIn] of acknowledged.rounds) {
-    // A later version may be stored without its acknowledgement, but never an earlier one.
+    // The registry may contain a later version without an acknowledgement, but never an earlier one.
     const versions = new Set<number>()
     for (let later = acknowledgedIn; later <= round; later++) versions.add(lastChange(at, later))
     const allowed = [...versions].map((version) => {

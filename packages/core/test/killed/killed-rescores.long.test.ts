@@ -12,7 +12,7 @@ test(`a rescore that is killed at ${ROUNDS} random moments leaves the groups of 
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
   try {
     const { killed, resumed } = await killRescores(join(folder, 'registry'), ROUNDS, seed)
-    // Most must be killed before the end, else the rounds prove little.
+    // Most kills must happen before the end, or the rounds prove little.
     expect(killed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 2)
     expect(resumed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 4)
   } finally {

@@ -17,20 +17,20 @@ import { crowd, seededRandom } from '../support/small-world.ts'
 import { TIMELESS } from '../support/timeless.ts'
 
 const CHILD = new URL('rescore-in-a-child.ts', import.meta.url)
-/** Ten slices of each phase. */
+/** Enough records for ten slices in each phase. */
 const RECORDS = crowd(480, 5, seededRandom(11), 7)
 const SLICES = 20
 const SLICE = 50
-/** Approximate time of a slice. */
+/** Approximate time of one slice. */
 const SLICE_MS = 20
 const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shipped: DEFAULT_MODEL }
 
 /**
- * Kills a rescoring process at a random moment in each round. The folder must then have the complete clusters of one of
- * the two models. The next rescore must resume and reach the clusters of its model.
+ * In each round, kills a process at a random moment while it rescores. Then the folder must have the complete clusters
+ * of one of the two models. The next rescore must resume and reach the clusters of its model.
  *
  * @param folder - A path that does not exist yet.
- * @returns the number of killed rescores, and of next ones that did not start with the first slice.
+ * @returns the number of killed rescores, and the number of next ones that did not start at the first slice.
  */
 export async function killRescores(
   folder: string,
@@ -69,12 +69,16 @@ export async function killRescores(
 }
 
 async function expectState(storage: Storage, expected: ReadonlyMap<string, OrderlessState>): Promise<void> {
-  const { modelVersion: scoring } = await storage.ledger.head()
+  const { modelVersion } = await storage.ledger.head()
   await expectIndexed(storage, await expectConsistent(storage))
-  expectSameState(await orderlessState(storage), expected.get(scoring?.model ?? '') as OrderlessState, scoring?.model)
+  expectSameState(
+    await orderlessState(storage),
+    expected.get(modelVersion?.model ?? '') as OrderlessState,
+    modelVersion?.model,
+  )
 }
 
-/** @returns whether it was killed before its end. */
+/** @returns whether the process was killed before its end. */
 async function rescoreAndKill(folder: string, target: string, after: number, laterMs: number): Promise<boolean> {
   const args = sourceArguments(CHILD, folder, target)
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

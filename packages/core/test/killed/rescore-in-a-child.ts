@@ -1,6 +1,6 @@
 /**
- * `rescore-in-a-child.ts FOLDER loose|shipped`: a separate process that rescores a folder's registry with a model, to
- * be killed at any moment. It prints each slice.
+ * `rescore-in-a-child.ts FOLDER loose|shipped`: rescores the registry of a folder with a model. A test runs it as a
+ * process and kills it at any moment. It prints each slice.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

@@ -39,7 +39,7 @@ describe('decide', () => {
   test('a second that is likely too needs the margin between them', () => {
     expect(decide(products(8, 5), THRESHOLDS, 0).decision).toBe('match')
     expect(decide(products(8, 5.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: 'ambiguous' })
-    // Below review, the second is not a competing product, however close in bits.
+    // A second product below review is not a competing product, however close it is in bits.
     expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS, 0).decision).toBe('match')
   })
 })

@@ -3,7 +3,7 @@ import { openRegistry } from '../support/open-registry.ts'
 
 const PLACE = { city: 'Kyoto', country: 'JP' }
 
-/** One of two hotels of the same name, 1.5 km apart. */
+/** Returns one of two hotels with the same name, 1.5 km apart. */
 function sakura(code: string, latitude: number): object {
   const location = { ...PLACE, coordinates: [latitude, 135.76003] }
   return { supplier: 'alpha', code, name: 'Hotel Sakura', category: 'hotel', location }

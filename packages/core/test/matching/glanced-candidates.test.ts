@@ -19,7 +19,7 @@ import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const { readView: _, ...DECODING } = CURRENT_RULES
 
-/** Candidate columns with all these records for every input; each two successive records are one product. */
+/** Returns candidate columns with all these records for every input. Each two successive records are one product. */
 function columnsOf(records: readonly RecordFeatures[], inputs: number): CandidateColumns {
   const encoded = records.map((each) => CURRENT_RULES.encode(each))
   const rows = Array.from({ length: inputs }, () => encoded.map((bytes, at) => ({ bytes, at }))).flat()

@@ -29,7 +29,7 @@ describe('variations of an input', () => {
       input: { location: { city: 'Paris', country: 'FR' } },
     })
     expect(varied.at(-1)?.input.location).not.toHaveProperty('precisionMeters')
-    expect(varied.slice(0, -1).every(({ removesEvidence: lacks }) => !lacks)).toBe(true)
+    expect(varied.slice(0, -1).every(({ removesEvidence }) => !removesEvidence)).toBe(true)
   })
 
   test('no latitude beyond 90 degrees, and no variation that changes nothing', () => {

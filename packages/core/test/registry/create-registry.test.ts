@@ -89,7 +89,7 @@ describe('createRegistry', () => {
     await registry.close()
     expect(closed).toBe(1)
     await closing
-    // Pending work is finished first.
+    // Closing finishes pending work first.
     expect(await upserting).toMatchObject({ outcome: 'created' })
     const calls = [
       () => registry.import([]),

@@ -15,7 +15,7 @@ function products(...weights: number[]): ScoredProduct[] {
   }))
 }
 
-// 0.9 is 3.17 bits, 0.5 is 0 bits.
+// A confidence of 0.9 is 3.17 bits; 0.5 is 0 bits.
 test.each<[string, number[], string, string | null]>([
   ['nothing shares a key', [], 'none', 'no_candidates'],
   ['one is likely enough', [4], 'match', null],

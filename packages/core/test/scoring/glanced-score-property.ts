@@ -16,7 +16,7 @@ import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
 
-/** Models with arbitrary bits and vetoes of levels. */
+/** Models in which levels have arbitrary bits and vetoes. */
 const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbers) => {
   const next = (): number => (numbers.next().value as number) / 100
   const profiles = Object.entries(COMPARISONS).map(([profile, comparisons]) => {
@@ -38,7 +38,10 @@ const any = fc.oneof(
   alikeNames.map((content) => extractFeatures(content)),
 )
 
-/** With any model, the feature view gives the score of the decoded record; often it rules out a record undecoded. */
+/**
+ * With any model, the feature view gives the same score as the decoded record. Often it rules out a record without
+ * decoding it.
+ */
 export function glancedScoresAreThose(numRuns: number): void {
   let [passed, below] = [0, 0]
   fc.assert(

@@ -81,8 +81,8 @@ describe('scoring model', () => {
 
   test('in the shipped model no link of a chain of levels is worth less than the next', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
-        for (const chain of chains) {
+      for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
+        for (const chain of monotoneLevels) {
           const bits = DEFAULT_MODEL.profiles[profile].bits[name] ?? {}
           const worth = chain.flatMap((level) => bits[level] ?? [])
           expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
@@ -93,9 +93,9 @@ describe('scoring model', () => {
 
   test('in the shipped model agreement never speaks against, nor the opposite for', () => {
     for (const [profile, { bits }] of Object.entries(DEFAULT_MODEL.profiles)) {
-      for (const { name, monotoneLevels: chains = [] } of COMPARISONS[profile as Profile]) {
+      for (const { name, monotoneLevels = [] } of COMPARISONS[profile as Profile]) {
         // The first chain runs from agreement to disagreement.
-        const [strongest, weakest] = [chains[0]?.[0] ?? '', chains[0]?.at(-1) ?? '']
+        const [strongest, weakest] = [monotoneLevels[0]?.[0] ?? '', monotoneLevels[0]?.at(-1) ?? '']
         expect(bits[name]?.[strongest] ?? 0, `${profile} ${name}`).toBeGreaterThanOrEqual(0)
         expect(bits[name]?.[weakest] ?? 0, `${profile} ${name}`).toBeLessThanOrEqual(0)
       }
@@ -103,15 +103,15 @@ describe('scoring model', () => {
   })
 
   test('the levels of chains are levels of their comparison', () => {
-    for (const { levels, monotoneLevels: chains = [] } of Object.values(COMPARISONS).flat()) {
-      for (const chain of chains) expect(levels).toEqual(expect.arrayContaining([...chain]))
+    for (const { levels, monotoneLevels = [] } of Object.values(COMPARISONS).flat()) {
+      for (const chain of monotoneLevels) expect(levels).toEqual(expect.arrayContaining([...chain]))
     }
   })
 })
 
 function set(model: Editable, profile: string, comparison: string, level: string, bits: unknown): void {
   const all = model.profiles?.[profile]?.bits as Record<string, Record<string, unknown>>
-  // Define instead of assign, so that a name of the prototype becomes an ordinary key.
+  // Defines the property and does not assign it, so that a name of the prototype becomes an ordinary key.
   if (!Object.hasOwn(all, comparison)) Object.defineProperty(all, comparison, { value: {}, enumerable: true })
   Object.assign(all[comparison] ?? {}, { [level]: bits })
 }

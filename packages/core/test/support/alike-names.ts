@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 
-/** Words with shared letters, compounds, typos, generic words, cities, brands, numbers, and words without spaces. */
+/**
+ * Words with shared letters, compounds, typos, generic words, cities, brands, numbers, and words in scripts without
+ * spaces.
+ */
 const WORDS =
   'hotel the du bellevue belle vue bellevu belevue paris pari parisian ibis budget ibisbudget north annex spa 12 14 four tower a b grand grandhotel quxwelby quxwelbi zentra zentrafol fy gu 東横 東横イン 上海外滩 外滩茂悦 ホテル アパ 롯데시티 롯데씨티 гостиница космос ξενοδοχειο é érmès saint st'.split(
     ' ',

@@ -3,7 +3,7 @@ import { CATEGORIES } from '../../src/model/category.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 import type { RecordContent, TransferEnd } from '../../src/model/supplier-record.ts'
 
-/** Few words, so that comparisons often find common ones. */
+/** There are few words, so that comparisons often find common ones. */
 const WORDS =
   'hotel the du grand quxwelby zentra b&b ibis budget paris north south annex spa 12 14 four apartment ホテル アパ 東横 гостиница tour airport saint st'.split(
     ' ',
@@ -36,7 +36,7 @@ const name = fc.oneof(
 )
 const text = fc.oneof({ weight: 2, arbitrary: name }, { weight: 1, arbitrary: hostileText })
 
-/** Points of one small town, so that pairs are near each other, and of the whole earth. */
+/** Points of one small town, where pairs are near each other, and points of the whole earth. */
 const coordinates: fc.Arbitrary<Coordinates> = fc.oneof(
   fc.tuple(fc.double({ min: 48.85, max: 48.86, noNaN: true }), fc.double({ min: 2.35, max: 2.36, noNaN: true })),
   fc.tuple(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true })),
@@ -51,7 +51,7 @@ const identifier = fc.record({
   value: fc.oneof(fc.constantFrom('1', '2', 'AB-1'), text),
 })
 
-/** Arbitrary values of all fields within their ranges, in the worst notation. */
+/** Arbitrary valid values of all fields, in difficult notations. */
 export const arbitraryContent: fc.Arbitrary<RecordContent> = fc.record(
   {
     name,
@@ -109,7 +109,7 @@ export const arbitraryContent: fc.Arbitrary<RecordContent> = fc.record(
   { requiredKeys: [] },
 )
 
-/** Supplier and code; few suppliers, so that two records often share one. */
+/** Supplier and code. There are few suppliers, so that two records often have the same one. */
 export const arbitraryOwn: fc.Arbitrary<{ supplier?: string; code?: string }> = fc.record(
   { supplier: fc.constantFrom('alpha', 'beta', 'gamma'), code: fc.constantFrom('1', '2', 'A-1', 'iata') },
   { requiredKeys: [] },

@@ -8,9 +8,9 @@ export const ACTOR = { by: 'anna' } as const
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
 
-/** Two codes of one supplier with almost equal content: two products with an alert between them. */
+/** Two codes of one supplier with almost equal content. They are two products with an alert between them. */
 export const TWIN_A = { ...BARE, code: 'A8', location: PLACE } as const
-/** Has an additional field, so that it is no copy. */
+/** This record has one more field, so that it is no copy. */
 export const TWIN_B = { ...BARE, code: 'A9', location: PLACE, rooms: 40 } as const
 
 /** Returns the active product of a supplier's code. */
@@ -23,7 +23,7 @@ export async function utpidOf(
   return utpid
 }
 
-/** Returns the codes of a product's records, in their order. */
+/** Returns the codes of the records of a product, in the order of the product. */
 export async function codesOf(registry: Registry, utpid: string): Promise<string[]> {
   return (await registry.get(utpid))?.records.map(({ record }) => `${record.supplier}:${record.code}`) ?? []
 }
@@ -32,7 +32,7 @@ export async function eventsAfter(registry: Registry, change: number): Promise<R
   return (await registry.events({ after: change })).flatMap(({ events }) => events)
 }
 
-/** Fails unless a call is rejected with a code and writes nothing. */
+/** Fails unless a call is rejected with an error code and writes nothing. */
 export async function expectRefused(
   { registry, storage }: { readonly registry: Registry; readonly storage: Storage },
   call: (registry: Registry) => Promise<unknown>,

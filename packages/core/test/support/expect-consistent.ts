@@ -26,7 +26,7 @@ export async function expectConsistent(
   return whole
 }
 
-/** Fails unless each record is exactly in the product of its link. */
+/** Fails unless each record is in the product of its link, and in no other. */
 function expectLinks({ records: all, products }: WholeRegistry): void {
   for (const { row, link } of all) {
     expect(row.endedAt === undefined, `${row.record.supplier}/${row.record.code}`).toBe(link !== undefined)
@@ -54,7 +54,7 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
  * - one product is among the strongest competing products of the other;
  * - no alert about copies.
  *
- * All other open alerts must be about copies or about products separated by a limit.
+ * All other open alerts must be about copies, or about products that a limit separates.
  */
 function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
@@ -93,8 +93,8 @@ function comesBefore(x: EdgeRow, y: EdgeRow): boolean {
 }
 
 /**
- * Fails unless, among records of one supplier with equal features, the one with the lowest code is the representative,
- * and one open alert covers copies in other products without a judgement.
+ * Checks the records of one supplier with equal features. Fails unless the one with the lowest code stands for the
+ * others, and one open alert covers those copies in other products that have no judgement.
  */
 function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules: IndexRules): void {
   const classes = new Map<string, StoredRecord[]>()
@@ -123,7 +123,7 @@ function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules:
       ({ row, link }) => link?.productId !== first.link?.productId && !different.has(`${first.row.id}:${row.id}`),
     )
     if (asked === undefined) continue
-    // A class has one id, regardless of its records.
+    // The id of a class does not depend on its records.
     const dismissed = alerts.find(
       ({ id, status, resolution }) => id === idOf.get(content) && status === 'dismissed' && resolution?.by === 'person',
     )
@@ -138,7 +138,7 @@ function told(id: string, pair: readonly RecordId[], copies: number | undefined)
   return `${id}: ${[...pair].sort((a, b) => a - b).join()} of ${copies}`
 }
 
-/** Fails unless every product of a decision lists it. */
+/** Fails unless every product that a decision is about lists that decision. */
 async function expectDecisions({ ledger }: Storage, { lineage }: WholeRegistry): Promise<void> {
   const named = new Map(lineage.map((row) => [row.id, new Set(row.decisions)]))
   const known = new Set<ChangeNumber>()
@@ -152,14 +152,14 @@ async function expectDecisions({ ledger }: Storage, { lineage }: WholeRegistry):
   for (const changes of named.values()) for (const change of changes) expect(known).toContain(change)
 }
 
-/** Fails unless active products are active in lineage and their merged ids lead to them in one lookup. */
+/** Fails unless lineage has every active product as active, and one lookup leads from its merged ids to it. */
 function expectLineage({ products, lineage }: WholeRegistry): void {
   const rows = new Map(lineage.map((row) => [row.id, row]))
   const active = new Set(products.map(({ id }) => id))
   for (const row of lineage) {
     expect(active.has(row.id)).toBe(row.status === 'active')
     if (row.status !== 'merged') expect(row).not.toHaveProperty('into')
-    // The target of a merge is active, deleted or retired, never merged again.
+    // The product that another one was merged into is active, deleted or retired. It is never merged itself.
     else expect(rows.get(row.into as ProductId)?.status).not.toBe('merged')
   }
   const absorbed = products.flatMap((row) => row.absorbed ?? [])

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { WholeRegistry } from './registry-state.ts'
 
-/** Fails unless the index finds exactly the ledger's rows for every key and every term. */
+/** Fails unless, for every key and every term, the index finds exactly the rows of the ledger. */
 export async function expectIndexed({ index }: Storage, { records, products }: WholeRegistry): Promise<void> {
   const carriers = new Map<number, RecordId[]>()
   for (const { row, link } of records) if (link !== undefined) for (const key of row.keys) add(carriers, key, row.id)

@@ -4,7 +4,7 @@ import { UTPID_FORMAT } from '../../src/model/utpid.ts'
 import { readWhole } from './registry-state.ts'
 import { type SmallRecord, smallRecord } from './small-world.ts'
 
-/** One operation on a registry. Numbers select among the current objects. */
+/** One operation on a registry. Its numbers select existing objects. */
 export type Happening =
   | { readonly does: 'import'; readonly records: readonly SmallRecord[] }
   | { readonly does: 'full'; readonly supplier: number; readonly records: readonly SmallRecord[] }
@@ -58,7 +58,7 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
     .map(([first, rest]) => [{ does: 'import', records: first }, ...rest])
 }
 
-/** Error codes that are legitimate responses to a decision. */
+/** Error codes with which a registry may correctly reject a decision. */
 const REFUSALS: ReadonlySet<string> = new Set(['ruling_conflict', 'already_undone', 'validation_failed'])
 
 const BY = { by: 'anna' }
@@ -66,7 +66,7 @@ const BY = { by: 'anna' }
 /**
  * Runs an operation.
  *
- * @param decisions - Change numbers of all decisions so far; a new one is added.
+ * @param decisions - Change numbers of all decisions so far. A new decision adds its number.
  * @returns the change number of a decision; undefined for other operations, rejections and no-ops.
  */
 export async function happen(

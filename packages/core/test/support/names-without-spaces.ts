@@ -1,6 +1,6 @@
 /**
- * Names of well-known hotels in their native script, with variations of suppliers: with and without city, generic word
- * and spaces, branch in brackets, reversed order.
+ * Names of well-known hotels in their native script, with variants that suppliers use: with and without city, generic
+ * word and spaces, branch in brackets, reversed order.
  */
 export const ONE_HOTEL: readonly (readonly [city: string, name: string, other: string])[] = [
   ['上海', '上海外滩茂悦大酒店', '外滩茂悦大酒店'],
@@ -36,7 +36,7 @@ export const ONE_HOTEL: readonly (readonly [city: string, name: string, other: s
   ['ភ្នំពេញ', 'សណ្ឋាគាររ៉ាហ្វាល', 'រ៉ាហ្វាល'],
 ]
 
-/** Two hotels each: branches of a chain, or names with a common part that many hotels have. */
+/** Each row has two hotels: branches of a chain, or names with a common part that many hotels have. */
 export const TWO_HOTELS: readonly (readonly [city: string, name: string, other: string])[] = [
   ['上海', '汉庭酒店 上海外滩店', '汉庭酒店 上海南京路店'],
   ['上海', '如家酒店上海虹桥店', '如家酒店上海外滩店'],

@@ -7,7 +7,9 @@ export interface OpenRegistry {
   readonly storage: Storage
 }
 
-/** Opens a registry in memory. Its clock advances a second with each read; its ids are 1, 2, 3 ... scrambled. */
+/**
+ * Opens a registry in memory. Each read of its clock advances the clock by a second. Its ids are 1, 2, 3 ... scrambled.
+ */
 export async function openRegistry(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
   const storage = options.storage ?? createMemoryStorage()
   let seconds = 0

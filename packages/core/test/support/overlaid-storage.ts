@@ -1,7 +1,7 @@
 import type { Storage } from '@utpid/core'
 import type { Ledger } from '@utpid/core/storage'
 
-/** Returns a storage with some methods of the ledger replaced. */
+/** Returns a storage in which some methods of the ledger are replaced. */
 export function overlaidStorage(storage: Storage, methods: Partial<Ledger>): Storage {
   const overlaid = new Proxy(storage.ledger, {
     get(target, asked: keyof Ledger) {

@@ -1,5 +1,5 @@
 import scorecard from '../../../../scripts/model/scorecard.json' with { type: 'json' }
 import { parseScoringModel, type ScoringModel } from '../../src/scoring/scoring-model.ts'
 
-/** The hand-set model, where training starts: for tests whose scores must not change with a training. */
+/** The hand-set model, where training starts. It is for tests whose scores must stay the same after a training. */
 export const PLAIN_MODEL: ScoringModel = parseScoringModel(scorecard)

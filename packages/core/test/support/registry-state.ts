@@ -18,7 +18,7 @@ export interface WholeRegistry {
   readonly products: readonly ProductRow[]
   readonly edges: readonly EdgeRow[]
   readonly alerts: readonly AlertRow[]
-  /** Lineage of every product ever minted. */
+  /** Lineage of every product that was ever minted. */
   readonly lineage: readonly LineageRow[]
   /** Judgements that are not withdrawn. */
   readonly rulings: readonly JudgementRow[]
@@ -66,8 +66,8 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
 }
 
 /**
- * State that must not depend on the order of records, without ids and times: clusters and open alerts by supplier and
- * code, their edges, and all current counters.
+ * State that must not depend on the order of records: clusters and open alerts by supplier and code, their edges, and
+ * all current counters. It has no ids and times.
  */
 export interface OrderlessState {
   readonly groups: readonly string[]
@@ -79,7 +79,7 @@ export interface OrderlessState {
 
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
   const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
-  // Alerts about products separated by a limit depend on history, too.
+  // Alerts about products that a limit separates also depend on history.
   const parted = every.filter(({ status, crowded }) => status === 'open' && crowded === true)
   const alerts = every.filter(({ crowded }) => crowded !== true)
   const partedOf = (id: number): number => parted.filter((alert) => alert.products.includes(id)).length
@@ -117,7 +117,7 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
   }
 }
 
-/** Compares part by part, so that the failure shows the first difference. */
+/** Compares one part after the other, so that a failure shows the first difference. */
 export function expectSameState(state: OrderlessState, expected: OrderlessState, message?: string): void {
   for (const part of ['edges', 'groups', 'alerts', 'shown', 'counters'] as const) {
     expect(state[part], message).toEqual(expected[part])

@@ -40,7 +40,8 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
 }
 
 /**
- * Compares part by part, so that the failure shows the first difference. A replicated ledger has no model version.
+ * Compares one part after the other, so that a failure shows the first difference. A replicated ledger has no model
+ * version.
  */
 export async function expectSameRegistry(copy: Storage, source: Storage | HeldAndAnswered): Promise<void> {
   const found = await heldAndAnswered(copy)

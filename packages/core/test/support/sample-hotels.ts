@@ -1,6 +1,6 @@
 import { spot } from './small-world.ts'
 
-/** One hotel as described by two suppliers, so similar that any sensible model joins them. */
+/** One hotel, described by two suppliers. The records are so similar that any sensible model joins them. */
 export const ZEPHYR = {
   supplier: 'alpha',
   code: 'A1',
@@ -26,7 +26,7 @@ export const ZEPHYR_BY_BETA = {
   location: { ...ZEPHYR.location, coordinates: spot(8, 5) },
 } as const
 
-/** Another hotel, a kilometre away, without common data. */
+/** Another hotel, a kilometre away, which shares no data with the first. */
 export const QUILL = {
   supplier: 'alpha',
   code: 'A2',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Records of a small world: few words, spots and suppliers, so that edges, ties, chains and bridges are frequent.
+ * Records of a small world. It has few words, spots and suppliers, so that edges, ties, chains and bridges are
+ * frequent.
  */
 export interface SmallRecord {
   readonly supplier: string
@@ -27,8 +28,8 @@ const NAMES = [
   'Zephyr Annex',
 ]
 /**
- * Metres to the north and east of one corner: one spot, one building, one block, other cells. A border between rows of
- * cells is 451 m to the north: the cell of 720 is in reach from 260, but not vice versa.
+ * Metres to the north and east of one corner: one spot, one building, one block, other cells. At 451 m to the north is
+ * a border between rows of cells. From 260, a lookup reaches the cell of 720, but not vice versa.
  */
 const SPOTS: readonly (readonly [number, number])[] = [
   [0, 0],
@@ -44,7 +45,7 @@ const SPOTS: readonly (readonly [number, number])[] = [
 const PHONES = ['+33 1 40 20 50 50', '+33 1 40 20 50 51', '+33 1 99 88 77 66']
 const METERS_PER_DEGREE = 111_195
 
-/** A point some metres from a corner in the middle of Paris. */
+/** Returns the point that is some metres from a corner in the middle of Paris. */
 export function spot(north: number, east: number): [number, number] {
   const latitude = 48.8601 + north / METERS_PER_DEGREE
   return [
@@ -53,7 +54,7 @@ export function spot(north: number, east: number): [number, number] {
   ]
 }
 
-/** A record of few words and spots, with one of `suppliers` suppliers and one of `codes` codes. */
+/** A record with few possible words and spots, with one of `suppliers` suppliers and one of `codes` codes. */
 export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<SmallRecord> {
   return fc
     .record({
@@ -78,20 +79,22 @@ export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<Sma
     }))
 }
 
-/** Successive batches of records; a repeated code is an update. */
+/** Successive batches of records. A repeated code updates the record. */
 export function history(options: { batches?: number; perBatch?: number } = {}): fc.Arbitrary<SmallRecord[][]> {
   const { batches = 8, perBatch = 8 } = options
   return fc.array(fc.array(smallRecord(), { minLength: 1, maxLength: perBatch }), { minLength: 1, maxLength: batches })
 }
 
-/** The last version of each record, which alone determines the registry. */
+/** Returns the last version of each record. The registry depends only on these versions. */
 export function finalState<Row extends { readonly supplier: string; readonly code: string }>(
   records: Iterable<Row>,
 ): Row[] {
   return [...new Map([...records].map((record) => [`${record.supplier}/${record.code}`, record])).values()]
 }
 
-/** Generator of numbers from 0 to 1 by seed (mulberry32), for worlds too large to shrink. */
+/**
+ * Returns a generator of numbers from 0 to 1 with a seed (mulberry32). It is for worlds that are too large to shrink.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -115,11 +118,11 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
 
 /**
  * A crowd on one block: `count` records of `suppliers` suppliers, four per hotel, each with another spelling of the
- * name. They find each other by the key of the block with their common word, or of the block alone, while it is within
- * its limit.
+ * name. While the key of the block and their common word is within its limit, the records find each other by it.
+ * Without a word, they do so by the key of the block alone.
  *
  * @param across - Every `across`-th record is a few steps away, in the next cell. Default: none.
- * @param word - First word of all names; '' for none, so that only the key of the block remains.
+ * @param word - First word of all names; '' for no word, so that only the key of the block remains.
  */
 export function crowd(
   count: number,
@@ -142,14 +145,14 @@ export function crowd(
   })
 }
 
-/** A name of one long word, more than a typo away from all other names. */
+/** Returns a name of one long word, which differs from all other names by more than a typo. */
 function inventedName(hotel: number): string {
   const syllables = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']
   const digits = [hotel % 10, Math.floor(hotel / 10) % 10, (hotel * 7 + 3) % 10, (hotel * 3 + 1) % 10]
   return digits.map((digit) => syllables[digit]).join('')
 }
 
-/** Changes a letter at one of four places; 0 changes nothing. */
+/** Changes a letter at one of four positions; 0 changes nothing. */
 function misspelt(name: string, way: number): string {
   return way === 0 ? name : `${name.slice(0, way * 3)}x${name.slice(way * 3 + 1)}`
 }

@@ -14,7 +14,7 @@ describe('the kind of place in a word without spaces', () => {
     ['서울신라호텔', '서울신라 호텔'],
     ['호텔신라', '호텔 신라'],
     ['โรงแรมสวนดุสิต', 'โรงแรม สวนดุสิต'],
-    // A chain name before the generic word, and a branch after it.
+    // The name of a chain before the generic word, and a branch after it.
     ['如家酒店上海虹桥', '如家 酒店 上海虹桥'],
     ['롯데씨티호텔명동', '롯데씨티 호텔 명동'],
     // A branch.

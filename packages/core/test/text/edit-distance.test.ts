@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withinTypos } from '../../src/text/edit-distance.ts'
 
-/** Oracle for the distance, by definition: tries every edit at the first difference. */
+/** Oracle for the distance, by definition: at the first difference, tries every edit. */
 function distance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   if (a[0] === b[0]) return distance(a.slice(1), b.slice(1))

@@ -80,7 +80,7 @@ describe('fold', () => {
   test('texts of Latin letters have the words that they have beside other characters', () => {
     const letters = Array.from({ length: 0x180 - 0x20 }, (_, at) => String.fromCharCode(0x20 + at))
     const pieces = fc.constantFrom(...letters, '’', '‘', '´', "'s", '’s', 'é', 'ß', 'İ')
-    // An emoji is no word; it uses the code path for texts of any script.
+    // An emoji is no word. Texts with one use the code for any script.
     const property = fc.property(fc.string({ unit: pieces, maxLength: 12 }), (text) => {
       expect(fold(text)).toBe(fold(`${text} 🏨`))
     })

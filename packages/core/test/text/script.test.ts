@@ -52,7 +52,7 @@ describe('the scripts of a text', () => {
     ['리츠', 'リッツ', false],
     ['โรงแรม', 'ໂຮງແຮມ', false],
     ['होटल', 'হোটেল', false],
-    // A script without a name in this table: Cherokee.
+    // Cherokee, a script without a name in this table.
     ['ᏣᎳᎩ', 'Ritz', false],
     ['ᏣᎳᎩ', 'ᏣᎳᎩ', true],
   ])('%s and %s have one in common: %s', (a, b, isShared) => {

@@ -10,11 +10,11 @@ export interface UsageGroup {
   readonly errors: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** Maximum over time: a median of medians would be meaningless. */
+  /** The maximum of all rows, since a median of medians would be meaningless. */
   readonly p50: number | null
   readonly p95: number | null
   readonly p99: number | null
-  /** One row per time; undefined without calls. */
+  /** One row for each time; undefined if there were no calls. */
   readonly rows: readonly (UsageRow | undefined)[]
 }
 

@@ -8,11 +8,11 @@ export interface PageProps {
 
 /** A page of the dashboard. */
 export interface Page {
-  /** The first part of its path. */
+  /** The first part of the page's path. */
   readonly name: string
   readonly title: string
   readonly group: 'Registry' | 'Account' | undefined
-  /** The page is shown if the session has any of these scopes. */
+  /** The menu shows the page if the session has any of these scopes. */
   readonly scopes: readonly string[]
   readonly load: () => Promise<ComponentType<PageProps>>
 }

@@ -12,7 +12,7 @@ export function goTo(link: string): void {
   location.hash = link
 }
 
-/** Replaces the current place without a new history entry, for example while typing into a filter. */
+/** Changes the current place without a new entry in the browser history, for example while typing into a filter. */
 export function replacePlace(link: string): void {
   history.replaceState(history.state, '', link)
   place.value = placeOf(link)

@@ -7,7 +7,7 @@ import { place } from '../routing/route.ts'
 import { Failure, Loading } from '../ui/states.tsx'
 import { Shell } from './shell.tsx'
 
-/** The dashboard: the pages for a session, otherwise the sign-in page. */
+/** The dashboard: the pages if there is a session, otherwise the sign-in page. */
 export function App(): JSX.Element {
   const { path } = place.value
   if (path[0] === 'invitation') return <InvitationPage invitation={path[1] ?? ''} />

@@ -1,6 +1,6 @@
 import type { Page } from '../routing/page.ts'
 
-/** All pages in menu order. The start page is the first that the session may see. */
+/** All pages in menu order. The start page is the first page that the session may see. */
 export const PAGES: readonly Page[] = [
   {
     name: 'overview',

@@ -62,7 +62,10 @@ export function Shell({ session }: { readonly session: Session }): JSX.Element {
   )
 }
 
-/** A button, not a link: the part of the URL after `#` selects the page. */
+/**
+ * Moves the focus to the page. This is the action of a button: a link would change the part of the URL after `#`, which
+ * selects the page.
+ */
 function skipToMain(): void {
   document.querySelector<HTMLElement>('#main')?.focus()
 }

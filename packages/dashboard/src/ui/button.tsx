@@ -4,10 +4,10 @@ export interface ButtonProps {
   readonly children: ComponentChildren
   readonly kind?: 'plain' | 'primary' | 'quiet' | 'danger'
   readonly isSmall?: boolean
-  /** The action is running. */
+  /** Whether the action is running. */
   readonly isBusy?: boolean
   readonly isDisabled?: boolean
-  /** Submits its form. */
+  /** Whether the button submits its form. */
   readonly isSubmit?: boolean
   /** Accessible name, with the context that sighted users see. */
   readonly label?: string

@@ -34,7 +34,7 @@ export function Confidence({ value }: { readonly value: number }): JSX.Element {
   )
 }
 
-/** The same for a model's confidence, which never reaches 100 %. */
+/** Like {@link Confidence}, for the confidence of a model, which never reaches 100 %. */
 export function ModelConfidence({ value }: { readonly value: number }): JSX.Element {
   return (
     <span class="confidence">

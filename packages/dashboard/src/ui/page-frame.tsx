@@ -13,7 +13,7 @@ export function PageFrame({ title, about, actions, children }: PageFrameProps): 
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Travel Product Registry`
-    // Not for the first page, which the browser reads from its start.
+    // Do not move the focus for the first page, which a screen reader reads from its start.
     if (document.activeElement !== document.body) heading.current?.focus()
   }, [title])
   return (

@@ -13,13 +13,13 @@ export function PagedList<Row>({
   readonly empty: ComponentChildren
   readonly children: (rows: readonly Row[]) => ComponentChildren
 }): JSX.Element {
-  const { rows, error, isLoading, hasMore, more, refresh: again } = pages
-  if (rows === undefined) return error === undefined ? <Loading /> : <Failure error={error} onRetry={again} />
+  const { rows, error, isLoading, hasMore, more, refresh } = pages
+  if (rows === undefined) return error === undefined ? <Loading /> : <Failure error={error} onRetry={refresh} />
   if (rows.length === 0 && !isLoading && error === undefined) return <>{empty}</>
   return (
     <div class="stack">
       {children(rows)}
-      {error !== undefined && <Failure error={error} onRetry={again} />}
+      {error !== undefined && <Failure error={error} onRetry={refresh} />}
       {hasMore && (
         <div class="row">
           <Button isBusy={isLoading} onPress={more}>

@@ -20,7 +20,7 @@ export function percent(share: number): string {
   return `${shown} %`
 }
 
-/** Formats a confidence of the model, which is never certain: 1 (rounded by the API) is shown as 99.9 %. */
+/** Formats a confidence of the model. The API rounds it, but the model is never certain, so 1 is shown as 99.9 %. */
 export function likelihood(confidence: number): string {
   return percent(Math.min(MOST_LIKELY, confidence))
 }
@@ -44,7 +44,7 @@ export function timeText(at: string): string {
 
 /** Formats a time relative to now. */
 export function ageOf(at: string, now: number): string {
-  // A date without a time has no hours.
+  // Do not show the age of a date without a time.
   if (/^\d{4}-\d\d-\d\d$/.test(at)) return dates.format(new Date(at))
   const age = now - Date.parse(at)
   const size = Math.abs(age)

@@ -15,7 +15,7 @@ export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX
   )
 }
 
-/** Error message with the request id of the logs, and a retry button. */
+/** Error message with a retry button, and the request id under which the logs have the request. */
 export function Failure({
   error,
   onRetry,
@@ -61,8 +61,8 @@ export function Loaded<Data>({
   readonly asked: RequestState<Data>
   readonly children: (data: Data) => ComponentChildren
 }): JSX.Element {
-  const { data, error, refresh: again } = asked
-  if (error !== undefined) return <Failure error={error} onRetry={again} />
+  const { data, error, refresh } = asked
+  if (error !== undefined) return <Failure error={error} onRetry={refresh} />
   if (data === undefined) return <Loading />
   return <>{children(data)}</>
 }

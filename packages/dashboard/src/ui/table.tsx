@@ -3,10 +3,10 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface Column<Row> {
   readonly label: string
   readonly show: (row: Row) => ComponentChildren
-  /** The cell that names the row. On a phone: the heading of its card. */
+  /** Whether the cell names the row. On a phone it is the heading of the row's card. */
   readonly isName?: boolean
   readonly isNumber?: boolean
-  /** Cell with buttons. It has no label on a phone. */
+  /** Whether the cell has buttons. On a phone such a cell has no label. */
   readonly isActions?: boolean
 }
 
@@ -18,7 +18,10 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** A table; on a phone a list of cards. Explicit roles, since some browsers drop them when the layout changes. */
+/**
+ * A table; on a phone a list of cards. The roles are explicit, since some browsers drop implicit roles when CSS changes
+ * the layout.
+ */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.

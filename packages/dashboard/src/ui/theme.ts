@@ -12,7 +12,7 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(KEPT_AS, chosen)
   } catch {
-    // The choice is not stored then.
+    // The browser has no storage, so the choice is not stored.
   }
   apply()
 }

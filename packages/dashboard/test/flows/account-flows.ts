@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-/** @param views - Windows in which each flow runs. */
+/** @param views - Window sizes and themes in which each flow runs. */
 export function accountFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -17,7 +17,7 @@ export function accountFlows(views: readonly View[]): void {
   const asked = (key: string, path: string): Promise<Response> =>
     fetch(`${dashboard.served.address}${path}`, { headers: { authorization: `Bearer ${key}` } })
 
-  /** Returns the service's status for a key. */
+  /** Returns the status of a request with a key. */
   const statusOf = async (key: string): Promise<number> => (await asked(key, '/registry/search?q=hotel')).status
 
   const rowOf = (page: Page, table: string, name: string): Locator =>
@@ -27,7 +27,7 @@ export function accountFlows(views: readonly View[]): void {
     (await dialog.locator('.secret code').textContent()) ?? ''
 
   describe.each(views)('at $width px, $theme', (view) => {
-    /** Returns names that differ between views. */
+    /** Returns a name that differs between views. */
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
     longTest(
@@ -75,7 +75,7 @@ export function accountFlows(views: readonly View[]): void {
         await row.getByRole('link', { name }).click()
         await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
         const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
-        // Usage is counted a moment after the answer.
+        // Wait: the service counts usage a moment after the answer.
         await expect
           .poll(async () => {
             await page.reload()
@@ -217,7 +217,7 @@ export function accountFlows(views: readonly View[]): void {
         await rowOf(page, 'Webhooks', address).getByRole('link').click()
 
         const deliveries = page.getByRole('table', { name: 'Deliveries' })
-        /** Refreshes until the given number of rows have a status. */
+        /** Refreshes until at least the given number of rows have a status. */
         const seen = (status: string, least: number): Promise<void> =>
           expect
             .poll(
@@ -237,7 +237,7 @@ export function accountFlows(views: readonly View[]): void {
 
         receiver.status = 500
         await page.getByRole('button', { name: 'Send a test' }).click()
-        // Tried once. The service retries after some seconds.
+        // The service has made one attempt. It retries after some seconds.
         await seen('500', 1)
         const attempts = deliveries
           .getByRole('row')
@@ -291,7 +291,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(refused.status).toBe(422)
         await dashboard.shown(page, 'logs')
         await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
-        // The log is written a moment after the answer.
+        // Wait: the service writes the log a moment after the answer.
         await expect
           .poll(
             async () => {

@@ -6,7 +6,7 @@ describeInBrowser(
   'the dashboard in a browser',
   'sign-in, every page, review by keyboard, scripts as names, axe',
   () => {
-    // Narrow and dark: most prone to overflow and low contrast.
+    // Use the narrow, dark view: it is most prone to overflow and low contrast.
     pageFlows(VIEWS.slice(-1))
     firstFlows()
   },

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
 
-/** @param views - Windows in which each flow runs. */
+/** @param views - Window sizes and themes in which each flow runs. */
 export function registryFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -172,13 +172,13 @@ export function registryFlows(views: readonly View[]): void {
       }
       const gone = (alertId: string): Promise<void> =>
         expect.poll(() => card.getAttribute('data-alert'), { timeout: 10_000 }).not.toBe(alertId)
-      // The message about a decision must not cover the next one.
+      // The message about a decision must not cover the buttons for the next decision.
       const press = (name: RegExp): Promise<void> => card.getByRole('button', { name }).click({ timeout: 3_000 })
       await dashboard.shown(page, 'review')
       const first = await shown()
       const { merged, dismissed } = (await registry.stats()).duplicates
       expect(await card.locator('.waterfall').count()).toBe(1)
-      // The shown records are those of the alert and of its explanation.
+      // The page shows the records of the alert, which are also the records of its explanation.
       const { records } = (await registry.alert(first)) as DuplicateAlert
       expect(await card.locator('.record-code').allTextContents()).toEqual(records.map(({ code }) => code))
       expect(await card.locator('.why-apart').textContent()).toMatch(/^Not linked: .+\./)

@@ -22,13 +22,13 @@ export const VIEWS: readonly View[] = [
   { width: 380, theme: 'dark' },
 ]
 
-/** A window with its faults: errors, policy reports, requests to other hosts. */
+/** A window with its faults: errors, violations of the content security policy, requests to other hosts. */
 export interface OpenedPage {
   readonly page: Page
   readonly complaints: string[]
 }
 
-/** Registers tests that need a browser. Without a browser they are skipped with the name `what`. */
+/** Registers tests that need a browser. Without a browser the tests are skipped, under the name `what`. */
 export function describeInBrowser(name: string, what: string, tests: () => void): void {
   const isThere = chromiumPath() !== undefined
   if (!isThere) console.warn(`SKIPPED: ${what} in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.`)
@@ -53,7 +53,7 @@ export class DashboardBrowser {
     this.#browser = browser
   }
 
-  /** @param products - Number of generated products. Default: that of {@link servedDashboard}. */
+  /** @param products - Number of generated products. Default: see {@link servedDashboard}. */
   static async begin(products?: number): Promise<DashboardBrowser> {
     const [{ folder }, browser] = await Promise.all([builtSite(), launchedBrowser()])
     return new DashboardBrowser(await servedDashboard(folder, products), browser)
@@ -64,9 +64,9 @@ export class DashboardBrowser {
     await this.served.close()
   }
 
-  /** Opens a new window, signed out. */
+  /** Opens a new window that is signed out. */
   async opened({ width, theme }: View = { width: 1280, theme: 'light' }): Promise<OpenedPage> {
-    // Skip colour transitions: contrast is checked at their end.
+    // Disable colour transitions, so that contrast is checked with the final colours.
     const context = await this.#browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: theme,
@@ -105,10 +105,10 @@ export class DashboardBrowser {
 }
 
 /**
- * Checks the window at the end of a flow, and closes it: no overflow, no accessibility fault, no executed script of a
- * name, no errors.
+ * Checks the page at the end of a flow, and closes it. There must be no overflow, no accessibility violation and no
+ * error, and no script in a product name may have run.
  *
- * @param refused - Expected error statuses of invalid input, which the browser logs as errors.
+ * @param refused - Error statuses that the flow expects for invalid input. The browser logs them as errors.
  */
 export async function ended({ page, complaints }: OpenedPage, refused: readonly number[] = []): Promise<void> {
   expect(await overflow(page)).toBe(0)

@@ -9,7 +9,7 @@ import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { createApp, DashboardFiles, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
 
-/** A name that changes the page title if it is run as markup. */
+/** A name that sets `window.ran` if the page runs it as markup. */
 export const SCRIPT_NAME = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`
 
 export interface ServedDashboard {
@@ -23,7 +23,7 @@ export interface ServedDashboard {
   close(): Promise<void>
 }
 
-/** Records of generated feeds, supplier by supplier as in real imports, so that some need a review. */
+/** Returns records of generated feeds, one list for each supplier as in real imports, so that some need a review. */
 async function generatedRecords(products: number): Promise<unknown[][]> {
   const bySupplier = new Map<string, unknown[]>()
   const lines = [...generateFeeds({ seed: 1, products, suppliers: 6 }).records].map(toJsonLine).join('')
@@ -62,7 +62,7 @@ export async function servedDashboard(folder: URL, products = 240): Promise<Serv
     gazetteer: loadGazetteer(),
     instance: 'test',
     secrets: secretBox([new Uint8Array(32).fill(7)]),
-    // Test receivers run on this machine.
+    // Allow this machine, on which test receivers run.
     destinations: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
     onError: (error) => console.error(error),
   })

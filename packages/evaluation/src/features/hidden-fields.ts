@@ -4,7 +4,7 @@ import { EvaluationError } from './evaluation-error.ts'
 /** Paths to remove from a record before it is read. */
 export type HiddenFields = readonly (readonly string[])[]
 
-/** Parts that a row has separately and a record combined: hiding one hides the whole. */
+/** Parts that a row has separately and a record has combined. Hiding one part hides the whole. */
 const WHOLE_OF_PART: Readonly<Record<string, string>> = {
   latitude: 'coordinates',
   longitude: 'coordinates',
@@ -32,10 +32,10 @@ const PATHS: ReadonlyMap<string, string> = buildPaths()
  * Reads a list of fields such as `phone,website,ref` or `lat,lon,location.postalCode`: paths of the record, their last
  * parts, or column names of feeds.
  *
- * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` those of one scheme; half of the coordinates or
- * of the address hides the whole.
+ * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` hides the identifiers of one scheme. Half of the
+ * coordinates or of the address hides the whole.
  *
- * @throws EvaluationError naming an unknown field and the known ones.
+ * @throws EvaluationError with the unknown field and all known fields.
  */
 export function parseHiddenFields(text: string): HiddenFields {
   const names = text.split(',').map((name) => name.trim())

@@ -27,7 +27,7 @@ export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): 
   if ('kind' in left && left.kind === 'missing') return left
   if ('kind' in right) return right
   if ('kind' in left) return left
-  // Without suppliers, the records are not of one supplier, and their codes do not count as identifiers.
+  // Without `asSuppliers`, records of one source do not count as one supplier's, and their codes are no identifiers.
   const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
   return [
     storedFeatures(left.record, anonymous, options.gazetteer),

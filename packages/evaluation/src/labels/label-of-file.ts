@@ -4,7 +4,8 @@ import { basename } from 'node:path'
 export type FileLabel = '0' | '1'
 
 /**
- * Returns the label of all pairs of a file without their own label: as given, else by the file's name.
+ * Returns the label of all pairs of a file without their own label: the given label, or else a label from the file's
+ * name.
  *
  * @returns undefined if the name has no label: each pair must then have its own `match`.
  */

@@ -33,7 +33,7 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** Label of pairs without their own. Default: by the file's name. */
+  /** Label of pairs without their own label. Default: from the file's name. */
   readonly label?: FileLabel
   /** Only sets whose name starts with this text, ignoring case. */
   readonly set?: string
@@ -41,8 +41,8 @@ export interface ReadPairsOptions {
 }
 
 /**
- * Reads labelled pairs: one JSON object a line, `{ a, b, match }`, gzip or not. An end is a record, in flat or nested
- * keys, or `[source, id, ...]`.
+ * Reads labelled pairs, one JSON object per line: `{ a, b, match }`. The file may be gzipped. An end is a record, with
+ * flat or nested keys, or `[source, id, ...]`.
  *
  * @throws FeedError if the file cannot be read at all.
  */

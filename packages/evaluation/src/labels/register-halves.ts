@@ -2,7 +2,7 @@ const DEPARTMENT_DIGITS = 2
 
 /**
  * Reports whether a record of a national register may be used for training: yes if the department in its postcode is
- * even. The others measure hotels of one name in two towns.
+ * even. Records of other departments are for evaluation on hotels of one name in two towns.
  *
  * @returns undefined for a record without a department.
  */

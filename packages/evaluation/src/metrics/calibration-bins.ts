@@ -10,8 +10,9 @@ export interface CalibrationBin {
 }
 
 /**
- * Returns bins with about equal numbers of pairs, by confidence, lowest first. Pairs of equal confidence share a bin,
- * so that the order of pairs does not matter. So a bin may be larger than its share, and there may be fewer bins.
+ * Returns bins with about equal numbers of pairs, by confidence, lowest first. Pairs of equal confidence are in one
+ * bin, so that the order of pairs does not matter. For this reason, a bin may be larger than the others, and there may
+ * be fewer bins.
  */
 export function calibrationBins(labels: readonly ScoredLabel[], bins: number): CalibrationBin[] {
   const sorted = [...labels].sort((a, b) => a.confidence - b.confidence)

@@ -1,17 +1,17 @@
-/** Agreement of clusters with the true ones, by record (B-cubed). Fractions of 0 to 1; null without records. */
+/** Agreement of clusters with the true clusters, by record (B-cubed). Fractions of 0 to 1; null without records. */
 export interface ClusterScore {
   readonly records: number
-  /** Mean over records: share of records in its cluster that belong to it. */
+  /** Mean over all records: share of the records in its cluster that are also in its true cluster. */
   readonly precision: number | null
-  /** Mean over records: share of records belonging to it that are in its cluster. */
+  /** Mean over all records: share of the records in its true cluster that are also in its cluster. */
   readonly recall: number | null
-  /** Harmonic mean of the two. */
+  /** Harmonic mean of precision and recall. */
   readonly f1: number | null
 }
 
 /**
- * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once, so a large wrong cluster counts
- * by its records, not by their pairs.
+ * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once. So the weight of a large wrong
+ * cluster is its number of records, not its number of pairs.
  *
  * @param records - For each record, its cluster and its true cluster.
  */

@@ -7,9 +7,9 @@ export interface ScoredLabel {
 
 /** Fractions of 0 to 1; null if the denominator is 0. */
 export interface PrecisionRecall {
-  /** Share of true matches among predicted matches; null without predicted matches. */
+  /** Share of predicted matches that are true matches; null without predicted matches. */
   readonly precision: number | null
-  /** Share of predicted matches among true matches; null without true matches. */
+  /** Share of true matches that are predicted as matches; null without true matches. */
   readonly recall: number | null
 }
 
@@ -69,10 +69,10 @@ export interface CurvePoint {
 export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint[] {
   const positives = labels.filter(({ match }) => match).length
   if (positives === 0) return []
-  return thresholdSteps(labels).map(({ confidence, predicted: called, truePositives: right }) => ({
+  return thresholdSteps(labels).map(({ confidence, predicted, truePositives }) => ({
     confidence,
-    precision: right / called,
-    recall: right / positives,
+    precision: truePositives / predicted,
+    recall: truePositives / positives,
   }))
 }
 
@@ -105,12 +105,15 @@ function atThreshold(labels: readonly ScoredLabel[], threshold: number): Predict
   return { predicted: called.length, truePositives: called.filter(({ match }) => match).length }
 }
 
-function precisionRecall({ predicted: called, truePositives: right }: Predicted, positives: number): PrecisionRecall {
-  return { precision: called === 0 ? null : right / called, recall: positives === 0 ? null : right / positives }
+function precisionRecall({ predicted, truePositives }: Predicted, positives: number): PrecisionRecall {
+  return {
+    precision: predicted === 0 ? null : truePositives / predicted,
+    recall: positives === 0 ? null : truePositives / positives,
+  }
 }
 
-function f1({ predicted: called, truePositives: right }: Predicted, positives: number): number | null {
-  return positives === 0 ? null : (2 * right) / (called + positives)
+function f1({ predicted, truePositives }: Predicted, positives: number): number | null {
+  return positives === 0 ? null : (2 * truePositives) / (predicted + positives)
 }
 
 function bestStep(steps: readonly ThresholdStep[], positives: number): ThresholdStep | undefined {
@@ -126,9 +129,9 @@ function averagePrecision(steps: readonly ThresholdStep[], positives: number): n
   if (positives === 0) return null
   let sum = 0
   let before = 0
-  for (const { predicted: called, truePositives: right } of steps) {
-    sum += (right - before) * (right / called)
-    before = right
+  for (const { predicted, truePositives } of steps) {
+    sum += (truePositives - before) * (truePositives / predicted)
+    before = truePositives
   }
   return sum / positives
 }

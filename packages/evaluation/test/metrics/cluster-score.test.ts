@@ -17,7 +17,8 @@ test('everything apart is precise, everything together has full recall', () => {
 })
 
 test('each record counts once: one that strayed into a group of three', () => {
-  // Precision 3 x 3/4 and 1/4 of four; recall 1 for the three, 1/2 for both of the pair that was parted.
+  // Precision: 3/4 for three records of the cluster of four, 1/4 for the fourth. Recall: 1 for these three, 1/2 for
+  // each record of the separated pair.
   const { precision, recall, f1 } = clusterScore(records('xxxxy', 'aaabb'))
   expect(precision).toBeCloseTo((3 * 0.75 + 0.25 + 1) / 5)
   expect(recall).toBeCloseTo((3 + 0.5 + 0.5) / 5)
@@ -61,7 +62,7 @@ test('two records are in one group if and only if pairs lead from one to the oth
       const groups = connectedRecords(pairs)
       for (const start of groups.keys()) {
         const reached = new Set([start])
-        // Sets are read on while they grow.
+        // Iteration over a set includes elements that are added meanwhile.
         for (const from of reached) {
           for (const [a, b] of pairs) if (a === from || b === from) reached.add(a).add(b)
         }

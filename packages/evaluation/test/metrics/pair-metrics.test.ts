@@ -48,21 +48,21 @@ describe('at a threshold', () => {
 
 describe('best F1', () => {
   test('is found at the confidence that gives it', () => {
-    // From 0.9 down: 2*1/(1+3), 2*1/(2+3), 2*2/(3+3), 2*3/(4+3), 2*3/(5+3).
+    // F1 at each threshold from 0.9 down: 2*1/(1+3), 2*1/(2+3), 2*2/(3+3), 2*3/(4+3), 2*3/(5+3).
     const found = pairMetrics(labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1], [0.1, 0]), 0.5)
     expect(found.bestF1).toBe(6 / 7)
     expect(found.bestThreshold).toBe(0.2)
   })
 
   test('of equal ones the highest threshold counts', () => {
-    // 2*1/(1+2) at 0.9, 2*2/(4+2) at 0.2.
+    // F1 is 2*1/(1+2) at 0.9 and 2*2/(4+2) at 0.2.
     const found = pairMetrics(labels([0.9, 1], [0.5, 0], [0.3, 0], [0.2, 1]), 0.5)
     expect(found.bestF1).toBe(2 / 3)
     expect(found.bestThreshold).toBe(0.9)
   })
 
   test('equal confidences stand or fall together', () => {
-    // Both at 0.7: there is no threshold between them, so the best is 2*1/(2+1).
+    // Both pairs have 0.7, so no threshold separates them, and the best F1 is 2*1/(2+1).
     expect(pairMetrics(labels([0.7, 1], [0.7, 0]), 0.5).bestF1).toBe(2 / 3)
   })
 })
@@ -75,7 +75,7 @@ describe('average precision', () => {
   })
 
   test('gives tied pairs the precision at the end of their tie, in whatever order they come', () => {
-    // One step of 0.9 (1 of 1), one of 0.5 (2 true of 4 called): 1/2 * 1 + 1/2 * 2/4.
+    // Step at 0.9: 1 of 1 pair is true. Step at 0.5: 2 of 4 pairs are true. So 1/2 * 1 + 1/2 * 2/4.
     const tied = labels([0.9, 1], [0.5, 1], [0.5, 0], [0.5, 0])
     expect(pairMetrics(tied, 0.5).prAuc).toBe(0.75)
     expect(pairMetrics([...tied].reverse(), 0.5).prAuc).toBe(0.75)
@@ -101,10 +101,11 @@ describe('calibration', () => {
   })
 
   test('errors within one bin cancel out, those of two bins do not', () => {
-    // 30 pairs, two to a bin. Bin of 0.5: one of two is true, so it is calibrated; the others are certain and right.
+    // 30 pairs, two in each bin. In the bin of 0.5, one of two pairs is true, so the bin is calibrated. The other pairs
+    // are certain and right.
     const certain = Array.from({ length: 28 }, (): [number, 0] => [0, 0])
     expect(pairMetrics(labels([0.5, 1], [0.5, 0], ...certain), 0.5).ece).toBe(0)
-    // Bin of 1 with one of two true: it is off by 0.5, and has two of the 30 pairs.
+    // In the bin of 1, one of two pairs is true. So the bin is off by 0.5, and it has two of the 30 pairs.
     expect(pairMetrics(labels([1, 1], [1, 0], ...certain), 0.5).ece).toBeCloseTo((0.5 * 2) / 30, 12)
   })
 

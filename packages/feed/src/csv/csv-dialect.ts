@@ -2,21 +2,25 @@ import type { Line } from '../lines/split-lines.ts'
 import { FreeNames } from '../mapping/free-names.ts'
 import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
 
-/** The delimiter of a CSV and its columns. */
+/** Delimiter and column names of a CSV. */
 export interface CsvDialect {
   readonly delimiter: string
-  /** Column names as written, without surrounding space; an empty name becomes `column_N`, a repeated one `NAME_2`. */
+  /**
+   * Column names as written, without surrounding space. An empty name becomes `column_N`; a second `NAME` becomes
+   * `NAME_2`.
+   */
   readonly columns: readonly string[]
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /**
- * Finds the delimiter that splits the header into the most known columns; for equal counts, into the most columns.
+ * Finds the delimiter that splits the header into the most known columns. If two delimiters give the same count, the
+ * one with more columns wins.
  *
  * @param lines - The lines of the header: several if a quoted name contains a line end.
- * @param delimiter - The delimiter that the file declares (`sep=;`); it is then used.
- * @param isKnown - Returns whether a column name has a meaning.
+ * @param delimiter - The delimiter declared by the file (`sep=;`), which is then used without detection.
+ * @param isKnown - Returns whether a field or mapping uses this column name.
  */
 export function detectDialect(
   lines: readonly Line[],

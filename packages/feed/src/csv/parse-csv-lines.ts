@@ -84,8 +84,8 @@ function withoutLooseQuotes(cell: string): string {
 const QUOTE = 0x22
 
 /**
- * Returns whether strict parsing of the quotes confirms the tolerant parsing. A field with an opening quote but no
- * closing one continues over line ends. Only strict parsing distinguishes it from a field that contains line ends.
+ * Returns whether strict parsing of the quotes confirms the tolerant parsing. A field without its closing quote
+ * swallows the lines below. Only strict parsing tells it from a field that really contains line ends.
  */
 export function isStrictlyQuoted(lines: readonly Line[], delimiter: string): boolean {
   try {

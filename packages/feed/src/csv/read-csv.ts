@@ -17,7 +17,7 @@ export interface CsvOptions {
    * Whether a byte order mark declared UTF-8 or UTF-16. Bytes that are not UTF-8 are then errors, never Windows-1252.
    */
   readonly declaredUtf8: boolean
-  /** Returns whether a column name has a meaning; used to choose the delimiter. */
+  /** Returns whether a field or mapping uses this column name; needed to choose the delimiter. */
   readonly isKnown: (column: string) => boolean
   /** Called once with the column names; may throw. */
   readonly onHeader: (columns: readonly string[]) => void
@@ -50,9 +50,9 @@ const ROW_LINES = FEED_LIMITS.rowLines.toLocaleString('en')
 const DOUBLE_QUOTE = 0x22
 
 /**
- * Buffers lines until their quotes are even, which is where a record can end, then parses them together. An even count
- * is only a hint: csv-parse decides. A record that it cannot close fails at its first line, and the following lines are
- * read again.
+ * Buffers lines until the number of quotes is even, which is where a record can end, then parses them together. An even
+ * number is only a hint: csv-parse decides. If csv-parse finds no end of a record, that record fails at its first line,
+ * and the reader starts again at the next line.
  */
 class CsvReader {
   readonly #options: CsvOptions
@@ -60,7 +60,7 @@ class CsvReader {
   #delimiter: string | undefined
   #buffered: Line[] = []
   #bufferedBytes = 0
-  /** Number of buffered lines that end where the quotes are even. */
+  /** Number of buffered lines up to the last line at which the number of quotes is even. */
   #evenLines = 0
   #hasOpenQuote = false
   #items: RawItem[] = []
@@ -101,7 +101,10 @@ class CsvReader {
     return items
   }
 
-  /** Parses complete lines; parses all lines at the end of the source, or when a row would exceed its limit. */
+  /**
+   * Parses the lines up to the last possible end of a record. At the end of the source, or above a row's limit, parses
+   * all buffered lines.
+   */
   drain(final: boolean): void {
     const dialect = this.#dialect
     if (dialect === undefined) return
@@ -122,8 +125,9 @@ class CsvReader {
   /** @returns The last lines, which may be the start of a record. */
   #parse(lines: readonly Line[], dialect: CsvDialect, final: boolean): readonly Line[] {
     let from = 0
-    // After a broken record, parse only as many lines as one record needs: reading everything again after each broken
-    // record would take quadratic time. After a good part, double the size, since each call has a cost.
+    // After a broken record, parse only as many lines as one record needs. Parsing all lines again after each broken
+    // record would take quadratic time. After each part without a broken record, double the size, since each call has a
+    // cost.
     let isCareful = false
     let minLines = 1
     while (from < lines.length) {
@@ -137,7 +141,7 @@ class CsvReader {
         minLines *= 2
         continue
       }
-      // The part ended at the size limit: a record that is open after a complete one may close in later lines.
+      // The part ended at the size limit: a record still open at its end may close in later lines.
       if (brokenAt === unclosed && brokenAt > 0 && !isCareful && !final) return lines.slice(from + brokenAt)
       const { line } = part[brokenAt] as Line
       this.#items.push(
@@ -266,8 +270,8 @@ function checkHeader(columns: readonly string[]): void {
 }
 
 /**
- * Returns the first position at or after `least` lines where the quotes are even, else the last such position;
- * undefined when there is none.
+ * Returns the first line index, at least `minLines` lines after `from`, before which the number of quotes is even. If
+ * there is none, returns the last such index before that, or undefined.
  */
 function evenQuotesEnd(lines: readonly Line[], from: number, minLines: number): number | undefined {
   let odd = false

@@ -1,4 +1,4 @@
-/** Counters of the items read so far. `readFeed` updates the object that its caller passes. */
+/** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
   /** Bytes as stored (compressed size). */
   bytesRead: number
@@ -8,7 +8,7 @@ export interface FeedStats {
   bytesTotal: number | undefined
   /** Records yielded. */
   records: number
-  /** Lines yielded as errors. */
+  /** Lines that yielded an error. */
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number

@@ -31,13 +31,13 @@ import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 export interface ReadFeedOptions {
   /** Default: by name and content, see `detectFormat`. */
   readonly format?: FeedFormat | undefined
-  /** Sources of fields whose names are not in the table of aliases. Default: none. */
+  /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
   /** Only rows that meet all conditions are yielded; the others count in `stats.filtered`. Default: none. */
   readonly where?: readonly Condition[] | undefined
   /** Stops reading when aborted; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each piece read, of up to 256 KB. */
+  /** Called after each piece of the source is read. A piece has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
@@ -50,7 +50,7 @@ export interface ReadFeedOptions {
   readonly cpuClock?: (() => number) | undefined
 }
 
-/** Enough to detect the format and a line end, also if no line end comes earlier. */
+/** Enough bytes to detect the format and a line end, even if the first line end comes late. */
 const HEAD_BYTES = 64 * 1024
 
 /**
@@ -85,7 +85,10 @@ export async function* readFeed(
   }
 
   const columns = new ColumnChecker(mapping, where, opened.name)
-  /** The first record, if it seems to be the object that contains the records; cleared when another record follows. */
+  /**
+   * The first record, if it seems to be an object that contains the list of records. Cleared when another record
+   * follows.
+   */
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
@@ -239,7 +242,7 @@ class ColumnChecker {
     }
   }
 
-  /** Checks at the end of JSON, when all keys are known. */
+  /** Throws if a requested key was in no row. Called after the last row of a JSON feed, when all keys are known. */
   requireSeen(): void {
     if (this.rows === 0) return
     for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)

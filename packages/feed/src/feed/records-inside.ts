@@ -4,8 +4,8 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { shownName } from '../limits/long-cell.ts'
 
 /**
- * Returns the path of a list of objects within an object that is not a record. The list is probably the records, and
- * the object the response of an API.
+ * Returns the path of a list of objects inside an object that is not a record. The object is probably the response of
+ * an API, and the list contains the records.
  */
 export function recordsPathIn(row: Record<string, unknown>, { record }: FeedRecord): readonly string[] | undefined {
   const { name, code, altNames, identifiers } = record

@@ -23,7 +23,7 @@ export const FEED_ERROR_CODES = {
   invalid_condition: 'A condition is not of the form field=value or field!=value.',
 } as const
 
-/** A stable code of the reason why a source cannot be read. */
+/** A stable code that says why a source cannot be read. */
 export type FeedErrorCode = keyof typeof FEED_ERROR_CODES
 
 /**

@@ -13,7 +13,7 @@ export const ITEM_ERROR_CODES = {
   unclosed_quote: 'A quoted CSV field is never closed; reading continues with the next line.',
 } as const
 
-/** A stable code of the reason why a line or row cannot be read. */
+/** A stable code that says why a line or row cannot be read. */
 export type ItemErrorCode = keyof typeof ITEM_ERROR_CODES
 
 /** The reason why a line was not read. */

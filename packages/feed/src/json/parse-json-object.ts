@@ -24,7 +24,7 @@ export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): R
   return fault ?? { line, row, cpu: clock() - begun }
 }
 
-/** Returns the failure of bytes that are not text, else `undefined`. */
+/** Returns the failure if the bytes are not text, else `undefined`. */
 export function textFailure(line: number, bytes: Buffer): FeedFailure | undefined {
   const nul = bytes.indexOf(0)
   if (nul !== -1) {
@@ -54,7 +54,7 @@ function isLongInteger(token: string): boolean {
   return token.length >= 16 && /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token))
 }
 
-/** Returns the failure of a row that exceeds a limit, else `undefined`. */
+/** Returns the failure if the row exceeds a limit, else `undefined`. */
 function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
   const found = findExceededLimit(row, FEED_LIMITS.levels)
   if (found === undefined) return undefined

@@ -3,7 +3,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Sets a key that came from outside. A plain assignment of `__proto__` would change the object's prototype. */
+/** Sets a key from outside data. A plain assignment of `__proto__` would change the object's prototype. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })

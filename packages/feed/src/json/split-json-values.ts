@@ -24,8 +24,8 @@ const CLOSE_OBJECT = 0x7d
  * Splits JSON into the elements of its top-level list, or into its top-level values if there is no list. It neither
  * parses nor keeps the whole document: memory is bounded by one element of `FEED_LIMITS.lineBytes`.
  *
- * A broken element must not affect the others. Three signs that never occur in valid JSON end it: a line end inside a
- * string, a closing bracket of another kind, and an object in the place of a key.
+ * A broken element must not affect the others. Three signs, which valid JSON never has, end it: a line end inside a
+ * string, a wrong closing bracket, and an object instead of a key.
  *
  * @throws {FeedError} `truncated_json`, after all complete values.
  */
@@ -61,7 +61,7 @@ class JsonSplitter {
   #open: number[] = []
   /** Number of further open brackets, beyond those in `#open`. */
   #untrackedDepth = 0
-  /** The last byte outside strings that is not white space, or the line end that broke off a string. */
+  /** The last byte outside strings that is not white space, or the line end that interrupted a string. */
   #previous = 0
   #startLine = 1
   #parts: Buffer[] = []
@@ -99,7 +99,7 @@ class JsonSplitter {
 
   #stepInString(byte: number): void {
     if (byte === NEWLINE || (byte === QUOTE && !this.#escaped)) this.#inString = false
-    // Remember that a string was broken off, in case the next line starts with an object.
+    // Remember the interrupted string, in case the next line starts with an object.
     if (byte === NEWLINE) this.#previous = NEWLINE
     this.#escaped = byte === BACKSLASH && !this.#escaped
   }
@@ -124,13 +124,13 @@ class JsonSplitter {
     return true
   }
 
-  /** Returns whether the value ends before this byte, which does not belong to it. */
+  /** Returns whether the value ends before this byte. The byte then does not belong to the value. */
   #endsBefore(byte: number): boolean {
     if (this.#open.length === 0) {
       return isSpace(byte) || byte === COMMA || byte === CLOSE_LIST || byte === OPEN_OBJECT || byte === OPEN_LIST
     }
-    // `{"a": 1, {`: the brace that should close the first object is missing. A line end inside a string can hide a
-    // missing brace, too.
+    // `{"a": 1, {`: the brace that should close the first object is missing. A line end inside a string can also hide a
+    // missing brace.
     if (byte === OPEN_OBJECT) {
       if (this.#previous === NEWLINE) return true
       return this.#open.length === 1 && this.#open[0] === OPEN_OBJECT && this.#previous === COMMA

@@ -11,14 +11,14 @@ interface CpuTime {
   readonly system: number
 }
 
-/** Reads the time of this thread where Node.js supports it (22.19 and later), else of the process. */
+/** Reads the CPU time of this thread where Node.js supports it (22.19 and later), else of the process. */
 const readCpuTime: () => CpuTime =
   (process as { threadCpuUsage?: () => CpuTime }).threadCpuUsage?.bind(process) ?? (() => cpuUsage())
 
 /**
- * Returns a clock of CPU time that is cheap enough to read for each record. It asks the system every 10 ms at most and
- * adds the wall-clock time that has passed since. After a longer pause it asks again, so that waiting does not count.
- * If only the time of the process is known, other threads add no more than the wall-clock time that has passed.
+ * Returns a clock of CPU time that is cheap enough to read for each record. It asks the system at most every 10 ms; in
+ * between, it adds wall-clock time. After a longer pause it asks the system, so waiting does not count. If only the CPU
+ * time of the process is known, other threads can add time, but the total never grows faster than wall-clock time.
  *
  * @param now - Wall-clock time in milliseconds, from an arbitrary start.
  */

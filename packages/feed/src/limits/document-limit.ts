@@ -1,9 +1,9 @@
 import { FeedError } from '../item/feed-error.ts'
 
 /**
- * Passes the bytes of a document on until the limit is reached.
+ * Yields the bytes of a document until the limit is reached.
  *
- * @param onBytes - Called with the size of each piece that is passed on whole.
+ * @param onBytes - Called with the size of each piece that is yielded whole.
  * @throws {FeedError} `document_too_large`, after the last byte within the limit.
  */
 export async function* limitDocument(

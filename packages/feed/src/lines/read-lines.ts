@@ -14,7 +14,7 @@ const LINE_BYTES_MAX = 64 * 1024 * 1024
 /**
  * Yields the lines of a UTF-8 text, gzipped or not, without line ends. For files in a known format.
  *
- * @throws {FeedError} as `readFeed`; `read_failed` for a line above 64 MB, which no valid file has.
+ * @throws {FeedError} Codes of `readFeed`; also `read_failed` for a line above 64 MB, which no valid file has.
  */
 export async function* readLines(source: FeedSource, options: ReadLinesOptions = {}): AsyncGenerator<string, void> {
   const { name, chunks, close } = await openSource(source, options)

@@ -12,7 +12,7 @@ export interface Line {
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
-/** Maximum lines of a batch: objects for short lines take many times their bytes. */
+/** Maximum lines of a batch. The objects for short lines need many times the memory of their bytes. */
 const LINES_AT_ONCE = 4_096
 
 /**

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
-/** Not every two letters after `name_` are a language: `name_id` and `name_no` are omitted on purpose. */
+/** Not every pair of letters after `name_` is a language: `name_id` and `name_no` are omitted on purpose. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   `ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu is it ja ka ko lt lv ms mt nb nl nn pl pt ro ru sk sl sq
    sr sv th tr uk vi zh`.split(/\s+/),
@@ -41,9 +41,9 @@ export function altNameLanguage(key: string): { readonly language: string | unde
 }
 
 /**
- * Converts other names to a list of `{ language?, name }`: from such a list, a list of texts, one text with `;` or `|`
- * between names, or an object by language or by OpenStreetMap key. Entries of any other form stay unchanged in the
- * list.
+ * Converts other names to a list of `{ language?, name }`. The value may be such a list, a list of texts, one text with
+ * `;` or `|` between names, or an object by language or by OpenStreetMap key. Entries of any other form stay unchanged
+ * in the list.
  */
 export function altNamesOf(value: unknown, language?: string): unknown[] {
   if (Array.isArray(value))
@@ -62,7 +62,7 @@ export function isByLanguage(value: Record<string, unknown>): boolean {
   return keys.length > 0 && keys.every((key) => LANGUAGES.has(key.slice(0, 2)) && languageTag(key) !== undefined)
 }
 
-/** Returns the language of a key in an object of names; none for a kind of name such as `alt_name`. */
+/** Returns the language of a key in an object of names. A key such as `alt_name` has no language. */
 function keyLanguage(key: string): string | undefined {
   return /name/i.test(key) ? undefined : languageTag(key)
 }

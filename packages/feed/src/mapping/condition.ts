@@ -10,16 +10,16 @@ export interface Condition {
   readonly field: string
   /** True for `!=`. */
   readonly not: boolean
-  /** The value as given; compared folded. Empty: the field is absent. */
+  /** The expected value, as typed; folded before comparison. Empty: the field must be absent. */
   readonly value: string
 }
 
 /**
  * Parses conditions such as `city=PARIS`, `category!=campsite`, `identifiers.iata=CDG`, `phone!=` (has a phone).
  *
- * A condition first looks for a key of the raw row, as written or in other case, then for a field of the record. Case,
- * white space at the ends and the amount of white space inside do not count. For a list, one equal member is enough.
- * All conditions must hold.
+ * A condition first looks for a key of the raw row, in any case, then for a field of the record. The comparison of
+ * values ignores case, surrounding white space and repeated white space. A list meets a condition if one of its members
+ * does. All conditions must hold.
  *
  * @throws {FeedError} `invalid_condition`.
  */
@@ -93,5 +93,8 @@ function foldValue(value: string): string {
   return value.replace(EXCESS_MARKS, '$1').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Normalization sorts the marks of a letter, which takes quadratic time. Core keeps the same number of marks. */
+/**
+ * Normalization sorts the marks of a letter in quadratic time, so excess marks are removed first. Core keeps the same
+ * number of marks.
+ */
 const EXCESS_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')

@@ -1,12 +1,15 @@
 import { isPlainObject } from '../json/plain-object.ts'
 import { resolveKey } from './resolve-key.ts'
 
-/** The separator has only one way to match: two adjacent parts that both match spaces would take quadratic time. */
+/**
+ * The separator matches in only one way. If two adjacent parts could both match spaces, matching would take quadratic
+ * time.
+ */
 const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?(?:\s+(?:[,;]\s*)?|[,;]\s*)(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 
 /**
- * Converts a place to `[latitude, longitude]`: an object with both, a GeoJSON point (longitude first) or text such as
- * `48.85, 2.35`. Any other value, including a list, stays unchanged. The numbers are not checked.
+ * Converts a location to `[latitude, longitude]`. It may be an object with both, a GeoJSON point (longitude first) or
+ * text such as `48.85, 2.35`. Any other value, including a list, stays unchanged. The numbers are not checked.
  */
 export function coordinatesOf(value: unknown): unknown {
   if (typeof value === 'string') {

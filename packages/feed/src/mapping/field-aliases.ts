@@ -3,10 +3,10 @@ import { foldKey } from './field-key.ts'
 /**
  * The names under which suppliers send each field. This is the only table of them.
  *
- * A row is a target with its aliases, most specific first. When a row of a feed fills two of them, the earlier wins and
- * the other is kept in `extra`. The target's own path is always an alias, before all others. Names are compared by
- * `foldKey`: write each once, in any case. Add a name only if it is unambiguous: `rating` may be stars or guest
- * ratings, `capacity` rooms or seats, `estado` a state or a status.
+ * Each entry is a target with its aliases, most specific first. When a row of a feed has values for two aliases, the
+ * earlier alias wins; the other value is kept in `extra`. The target's own path is always an alias, before all others.
+ * Names are compared by `foldKey`, so write each name once, in any case. Add a name only if it is unambiguous: `rating`
+ * may be stars or guest ratings, `capacity` rooms or seats, `estado` a state or a status.
  *
  * Targets are paths of the record shape, and a few parts that are combined into one field: `location.latitude`,
  * `.longitude`, `.address2`, `.address3`, `.street`, `.houseNumber`, the same `.latitude`, `.longitude` of a transfer's
@@ -14,8 +14,8 @@ import { foldKey } from './field-key.ts'
  */
 export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string])[] = [
   ['supplier', 'source, supplierId, supplierName, provider, providerId'],
-  // `id` is the last of the plain names: if a row has both, its `hotel_id` is more specific. `ref` and `reference` are
-  // codes only as plain text; an object under `ref` has identifiers.
+  // `id` is the last of the plain names: in a row with both, `hotel_id` is more specific. `ref` and `reference` are
+  // codes only as plain text; an object under `ref` contains identifiers.
   [
     'code',
     `sourceId, hotelId, hotelCode, propertyId, propertyCode, productId, productCode, tourId, tourCode, activityId,
@@ -162,7 +162,7 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
 export const SUBTYPE_ALIASES = 'subtypes, subtype, subcategory, subcategories, types, categories'
 
 /**
- * Names that mean the two ends of a transfer only if a row has both: alone, `destination` is a holiday region and
+ * Names that mean the two ends of a transfer only if a row has both ends. Alone, `destination` is a holiday region and
  * `from` the first day of a season.
  */
 export const TRANSFER_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', string>> = {
@@ -191,7 +191,7 @@ export const POINT_IDENTIFIER_ALIASES: readonly (readonly [scheme: string, alias
   ['icao', 'icaoCode'],
 ]
 
-/** Objects whose members belong to one part of the record, for example `geo: { lat, lon }`. */
+/** Objects whose members all belong to one part of the record, for example `geo: { lat, lon }`. */
 export const CONTAINER_ALIASES: readonly (readonly [scope: string, aliases: string])[] = [
   [
     'location',
@@ -210,7 +210,7 @@ export const TRANSFER_END_MEMBERS: readonly (readonly [member: string, aliases: 
   ['coordinates', 'coordinates, location, geo, point, latLng'],
 ]
 
-/** Returns the aliases of a row of this file as folded names, in order. */
+/** Returns the aliases in one entry of this file as folded names, in order. */
 export function aliasKeys(aliases: string): string[] {
   return aliases.split(',').map(foldKey)
 }

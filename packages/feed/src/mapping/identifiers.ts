@@ -1,8 +1,9 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
 /**
- * Converts identifiers to a list of `{ scheme, value }`: from such a list, an object by scheme (`{ iata: "CDG", icao:
- * ["LFPG"] }`) or text (`iata=CDG;icao=LFPG`). Members of any other form stay unchanged, and core reports them.
+ * Converts identifiers to a list of `{ scheme, value }`. The value may be such a list, an object by scheme (`{ iata:
+ * "CDG", icao: ["LFPG"] }`) or text (`iata=CDG;icao=LFPG`). Members of any other form stay unchanged, and core reports
+ * them.
  *
  * @returns `undefined` when the value as a whole has none of these forms.
  */

@@ -5,11 +5,11 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { nearestNames } from './nearest-names.ts'
 import { RECORD_TARGETS, resolveTarget } from './record-target.ts'
 
-/** Sources of a record's fields, for a feed whose field names are not in the table of aliases. */
+/** Columns and constants for a record's fields, for a feed whose field names are not in the table of aliases. */
 export interface Mapping {
-  /** Each target takes its value only from this column: a key as written, in other case, or a path into objects. */
+  /** Each target takes its value only from this column: a key of the row, in any case, or a path into objects. */
   readonly columns: readonly { readonly target: string; readonly column: string }[]
-  /** Each target has this value in every record, regardless of the row. */
+  /** Each target has this constant value in every record. */
   readonly constants: readonly { readonly target: string; readonly value: unknown }[]
 }
 
@@ -21,8 +21,8 @@ const NO_MAPPING: Mapping = { columns: [], constants: [] }
  * Targets are paths of the record shape or their flat names (see the table of aliases).
  *
  * @param pairs - `target=column`; everything after the first `=` is the column.
- * @param base - A mapping to extend; for the same target, `pairs` win.
- * @throws {FeedError} `invalid_mapping` (no `=`, an empty side, a target twice) or `unknown_target`.
+ * @param base - A mapping to extend; for a target in both, `pairs` win.
+ * @throws {FeedError} `invalid_mapping` (no `=`, an empty side, a repeated target) or `unknown_target`.
  */
 export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPING): Mapping {
   const columns = pairs.map((pair) => {

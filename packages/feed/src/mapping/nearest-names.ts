@@ -1,6 +1,9 @@
 import { foldKey } from './field-key.ts'
 
-/** Returns names by their similarity to the typed text: substrings of each other first, then by edit distance. */
+/**
+ * Sorts names by similarity to the typed text: first names that contain it or are contained in it, then by edit
+ * distance.
+ */
 export function nearestNames(typed: string, names: readonly string[]): string[] {
   const wanted = foldKey(typed)
   const distance = (name: string): number => {
@@ -16,7 +19,10 @@ export function nearestNames(typed: string, names: readonly string[]): string[] 
 /** The distance table grows by the product of both lengths, and a feed's header may have any length. */
 const COMPARED_CHARACTERS = 100
 
-/** Returns the Levenshtein distance. Only the start of a long name is compared; the rest counts as errors. */
+/**
+ * Returns the Levenshtein distance. Only the start of a long name is compared; the remaining characters count as
+ * errors.
+ */
 function editDistance(first: string, second: string): number {
   const a = first.slice(0, COMPARED_CHARACTERS)
   const b = second.slice(0, COMPARED_CHARACTERS)

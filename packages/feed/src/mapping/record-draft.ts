@@ -19,19 +19,22 @@ const TRANSFER_END_MEMBER: ReadonlyMap<string, string> = new Map(
   TRANSFER_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
 )
 
-/** Rank of an empty text: it fills a field only if no other key does. */
+/** Rank of an empty text: it fills a field only if no other key has a value for the field. */
 const EMPTY_RANK = 1_000
 
 /**
- * The values of one row before it becomes a record: one value for each target, chosen by the rank of its key. Every
- * value without a target is kept in `extra` under its own key.
+ * The values of one row before it becomes a record. Each target has one value, chosen by the rank of its key. Values
+ * without a target are kept in `extra` under their own keys.
  */
 export class RecordDraft {
   readonly slots: Map<string, Slot> = new Map()
   readonly altNames: unknown[] = []
   readonly identifiers: unknown[] = []
   readonly extra: Record<string, unknown> = {}
-  /** Kept until it is known whether the row is a transfer, is an airport, or has a category. */
+  /**
+   * Kept until the whole row is read: only then is it known whether the row is a transfer or an airport, or has a
+   * category.
+   */
   readonly transferEnds: { target: TransferEnd; slot: Slot }[] = []
   readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
   readonly subtypes: { key: string; value: unknown }[] = []
@@ -64,7 +67,7 @@ export class RecordDraft {
     }
   }
 
-  /** Sets the value of a target, unless a key of lower rank has set it. Lists take every value. */
+  /** Sets the value of a target, unless a key of lower rank has set it. A list collects every value. */
   put(target: string, value: unknown, key: string, rank: number): void {
     if (value === null || value === undefined) return
     if (target === 'altNames' || target.startsWith('altNames.')) {
@@ -84,7 +87,7 @@ export class RecordDraft {
     }
   }
 
-  /** Keeps a value without a target in `extra`, under a free key. */
+  /** Keeps a value without a target in `extra`, under a key that is not in use yet. */
   keepExtra(key: string, value: unknown): void {
     if (value === null || value === undefined) return
     setOwn(this.extra, this.#freeNames.of(key), value)
@@ -112,7 +115,7 @@ export class RecordDraft {
       for (const [name, member] of Object.entries(value)) this.keepExtra(name, member)
       return true
     }
-    // Text under `ref` is a code, an object is a set of identifiers.
+    // Text under `ref` is a code; an object there contains identifiers.
     if (foldKey(key) === 'ref' || foldKey(key) === 'reference') {
       this.put('identifiers', value, path, 0)
       return true
@@ -185,7 +188,7 @@ export class RecordDraft {
 const TEXT_MEMBERS = ['content', 'value', 'text', '#text', 'name', 'label', 'title', 'code']
 const COUNTRY_MEMBERS = ['code', 'countryCode', 'isoCode', 'iso', 'alpha2', 'name', 'content', 'value', 'text']
 
-/** Appends one by one: a call with one argument for each entry of a hostile list overflows the stack. */
+/** Append one by one: a call with one argument for each entry would overflow the stack for a hostile list. */
 function append(list: unknown[], entries: readonly unknown[]): void {
   for (const each of entries) list.push(each)
 }

@@ -49,7 +49,7 @@ export function resolveTarget(name: string): string | undefined {
   }
 }
 
-/** Returns whether a target identifies a product. A feed without such a column has no records. */
+/** Returns whether a target identifies a product. A feed without any column for such a target has no records. */
 export function namesProduct(target: string): boolean {
   return target === 'name' || target === 'code' || target.startsWith('altNames') || target.startsWith('identifiers')
 }

@@ -37,7 +37,7 @@ export function resolveKey(key: string): KeyMeaning | undefined {
   return meaning
 }
 
-/** Returns the part of the record to which the members of an object under this key belong. */
+/** Returns the part of the record to which the members of an object belong, by the object's key. */
 export function containerScope(key: string): string | undefined {
   return CONTAINERS.get(foldKey(key))
 }
@@ -79,7 +79,7 @@ function buildMeanings(): Map<string, KeyMeaning> {
 }
 
 /**
- * Returns the path, its last part if that is an unambiguous name, and the aliases. An alias may repeat the last part to
+ * Returns the folded path, its last part if no alias repeats it, and the aliases. An alias may repeat the last part to
  * set its rank.
  */
 function aliasesOf(target: string, aliases: string): string[] {

@@ -1,13 +1,13 @@
 import { isPlainObject } from '../json/plain-object.ts'
 import { foldKey } from './field-key.ts'
 
-/** A value of a row, and the row's own key if the value is the complete content of that key. */
+/** A value of a row. If it is the complete content of a key, also that key as the row has it. */
 export interface FoundColumn {
   readonly key: string | undefined
   readonly value: unknown
 }
 
-/** Column names by their folded form: a lookup takes constant time. */
+/** Column names by their folded form, so that a lookup takes constant time. */
 export class ColumnNames {
   readonly #names: ReadonlySet<string>
   readonly #folded = new Map<string, string>()

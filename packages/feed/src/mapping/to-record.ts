@@ -8,9 +8,9 @@ const MAPPED_RANK = -1
 const CONSTANT_RANK = -2
 
 /**
- * Converts a supplier's row to the record shape that core imports: by the mapping where it has the target, else by the
- * table of aliases. Values are only put into the shape of their field. Nothing but `null` is dropped: a value without a
- * field goes to `extra` under its own key.
+ * Converts a supplier's row to the record shape that core imports. The mapping decides for its own targets, the table
+ * of aliases for all others. Values only change their shape. Only `null` is dropped: a value without a field goes to
+ * `extra` under its own key.
  *
  * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
@@ -50,7 +50,7 @@ export function toRecord(
   return write(draft)
 }
 
-/** Moves values that aliases put into a mapped target to `extra`: the mapped column was empty in this row. */
+/** Moves values that aliases gave to a mapped target into `extra`, since the mapped column is empty in this row. */
 function keepUnmapped(
   draft: RecordDraft,
   decided: ReadonlySet<string>,
@@ -98,7 +98,7 @@ function resolveCategory(draft: RecordDraft): void {
   }
 }
 
-/** Combines latitude and longitude to a pair, also if one is missing: core then reports which one. */
+/** Combines latitude and longitude to a pair, even if one is missing: core then reports which one. */
 function combineCoordinates(draft: RecordDraft): void {
   for (const place of ['location', 'transfer.from', 'transfer.to']) {
     const latitude = draft.slots.get(`${place}.latitude`)
@@ -114,7 +114,7 @@ function combineCoordinates(draft: RecordDraft): void {
   }
 }
 
-/** Combines an address in several lines, or in street and number, to one text. */
+/** Combines an address to one text, from several lines or from street and number. */
 function combineAddress(draft: RecordDraft): void {
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))

@@ -2,7 +2,7 @@ import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
-/** An empty list, or a list of empty lists: it has no record, and is in no other format. */
+/** An empty list, or a list of empty lists. It has no record, and no other format starts like this. */
 const EMPTY_LIST = /^\s{0,1000}\[[\s[\]]*$/
 
 /**
@@ -36,12 +36,12 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
   )
 }
 
-/** Returns whether the text is a list of objects or consecutive objects. The first element may be broken. */
+/** Returns whether the text is a list of objects or a sequence of objects. The first element may be broken. */
 function isJsonOfObjects(text: string): boolean {
   return /^\s{0,1000}\{/.test(text) || (/^\s{0,1000}\[/.test(text) && (text.includes('{') || EMPTY_LIST.test(text)))
 }
 
-/** Returns whether a line is an object. The first line may be broken. */
+/** Returns whether one of the first lines is an object. The first line may be broken. */
 function hasLineOfObject(text: string): boolean {
   return text.split(/\r\n?|\n/).some((line) => line.trimStart().startsWith('{'))
 }

@@ -3,11 +3,14 @@ import { FeedError } from '../item/feed-error.ts'
 /** Bytes at the start of a source that are examined; enough to tell text from binary data. */
 const HEAD_BYTES = 4_096
 /**
- * Maximum share of control characters in text. Text has almost none; compressed data has a tenth, most other binary
- * data more.
+ * Maximum share of control characters in text. Text has almost none. In compressed data a tenth of the bytes are
+ * control characters, in most other binary data more.
  */
 const MAX_CONTROL_SHARE = 0.05
-/** Minimum count of control characters in binary data: a line with one stray NUL is a broken line of a feed. */
+/**
+ * Minimum number of control characters in binary data. A line with a single NUL is a broken line of a feed, not binary
+ * data.
+ */
 const MIN_CONTROLS = 8
 
 const MARKUP = /^\s{0,1000}<(?:[?!]|[a-z])/i
@@ -36,7 +39,9 @@ export function checkIsText(head: Buffer, name: string): void {
   }
 }
 
-/** Returns whether a byte is a control character that text never has: tabs, line ends and form feeds are allowed. */
+/**
+ * Returns whether a byte is a control character that text never contains. Tabs, line ends and form feeds are allowed.
+ */
 function isControl(byte: number): boolean {
   return byte < 0x09 || byte === 0x0b || (byte > 0x0d && byte < 0x20) || byte === 0x7f
 }

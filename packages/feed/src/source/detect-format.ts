@@ -32,7 +32,7 @@ export function detectFormat(name: string, head: Uint8Array): FeedFormat {
 function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
   const [first = '', ...others] = firstLines(text)
   if (text.startsWith('[')) {
-    // A list that fills the first line is the whole file, or one wrong line of JSON Lines.
+    // A list that fills the first line is either the whole file or one wrong line of JSON Lines.
     return named === 'jsonl' && isJson(first) && others.length > 0 ? 'jsonl' : 'json'
   }
   if (named === 'jsonl' || isJson(first)) return 'jsonl'

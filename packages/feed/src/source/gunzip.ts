@@ -7,7 +7,7 @@ import { peekStream } from './peek-stream.ts'
 const SLICE_BYTES = 16 * 1024
 const OUTPUT_BYTES = 64 * 1024
 
-/** Archives that may have the name of a feed: description, magic bytes, remedy. */
+/** Archives that may have the name of a feed: description, first bytes, remedy. */
 const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure: string])[] = [
   ['a zip archive (an .xlsx workbook is one too)', [0x50, 0x4b, 0x03, 0x04], 'unpack it or save the sheet as CSV'],
   ['bzip2 data', [0x42, 0x5a, 0x68], 'unpack it with bunzip2'],
@@ -19,8 +19,8 @@ const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure
  * Unpacks gzip, which it recognizes by the first two bytes, not by the name. Other data passes unchanged. Several gzip
  * members are read as one stream; zero bytes after the last member are padding.
  *
- * @throws {FeedError} `not_gzip` (named `.gz` but is not), `unsupported_compression`; and `truncated_gzip`,
- *   `broken_gzip` after all bytes that could be unpacked.
+ * @throws {FeedError} `not_gzip` (only the name is `.gz`) or `unsupported_compression`. After all bytes that can be
+ *   unpacked: `truncated_gzip` or `broken_gzip`.
  */
 export async function* gunzipIfNeeded(
   chunks: AsyncIterable<Buffer>,
@@ -42,7 +42,7 @@ export async function* gunzipIfNeeded(
   yield* peeked.chunks
 }
 
-/** Does not use a pipeline: it would drop unpacked bytes that are still unread when a later byte is broken. */
+/** Does not use a pipeline: after a broken byte, a pipeline drops unpacked bytes that were not read yet. */
 async function* gunzip(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer, void, undefined> {
   const inflater = createGunzip({ chunkSize: OUTPUT_BYTES })
   const unpacked: Buffer[] = []

@@ -11,7 +11,7 @@ export type FeedSource = string | Readable | AsyncIterable<Uint8Array | string>
 export type BytesListener = (read: number, total: number | undefined) => void
 
 export interface OpenedSource {
-  /** Name for messages: the path, or the kind of stream. */
+  /** Name of the source in messages: the path, or the kind of stream. */
   readonly name: string
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
   /** Stops reading immediately. It is safe to call it twice. */
@@ -33,8 +33,8 @@ export async function openSource(
   async function* chunks(): AsyncGenerator<Buffer, void, undefined> {
     let read = 0
     try {
-      // `destroyOnReturn: false`, and `close` destroys the stream without an error. Otherwise a partly read source
-      // would get an AbortError, which would hide the reason why reading ended.
+      // `destroyOnReturn: false`: `close` destroys the stream without an error. Otherwise a partly read source would
+      // get an AbortError, which would hide why reading ended.
       for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
         const bytes = toBuffer(piece, name)
         read += bytes.length

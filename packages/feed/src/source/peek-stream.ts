@@ -9,8 +9,8 @@ export interface PeekedStream {
 }
 
 /**
- * Reads until `enough` accepts the bytes so far or the stream ends, and returns the bytes together with the whole
- * stream.
+ * Reads until `enough` accepts the bytes read so far, or until the stream ends. Returns these bytes together with the
+ * whole stream.
  */
 export async function peekStream(
   chunks: AsyncIterable<Buffer>,

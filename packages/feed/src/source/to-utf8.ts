@@ -3,17 +3,17 @@ import { FeedError } from '../item/feed-error.ts'
 import { peekStream } from './peek-stream.ts'
 
 export interface Utf8Stream {
-  /** UTF-8 without a byte order mark, except for invalid bytes of the source. */
+  /** UTF-8 without a byte order mark. Invalid bytes of the source may remain. */
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
   /** Whether a byte order mark declared the encoding: an invalid byte is then an error, never another encoding. */
   readonly declared: boolean
 }
 
 /**
- * Converts a stream to UTF-8 by its byte order mark: removes that of UTF-8, decodes UTF-16 little or big endian.
- * Without a mark the bytes pass unchanged.
+ * Converts a stream to UTF-8. It removes the byte order mark of UTF-8, and decodes UTF-16 of either byte order by its
+ * mark. Without a mark, the bytes stay unchanged.
  *
- * Invalid UTF-16 becomes a byte 0xFF, which never occurs in UTF-8, so that only its line fails.
+ * Invalid UTF-16 becomes the byte 0xFF, which never occurs in UTF-8. Only the line with this byte then fails.
  *
  * @throws {FeedError} `unsupported_encoding` for UTF-32.
  */
@@ -29,7 +29,9 @@ export async function toUtf8(source: AsyncIterable<Buffer>, name: string): Promi
   return { chunks, declared: false }
 }
 
-/** Skips the first bytes of a stream. They are all in the first chunk, which `peekStream` gathered. */
+/**
+ * Skips the first bytes of a stream. They are all in the first chunk, because `peekStream` has collected them there.
+ */
 async function* skipBytes(chunks: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, void, undefined> {
   let skipped = false
   for await (const chunk of chunks) {

@@ -8,7 +8,7 @@ const A = '{"name":"A"}'
 const C = '{"name":"C"}'
 const met = new Set<string>()
 
-// Each row: the defect; the source; the lines that fail; the names that are still read.
+// Each row: the defect, the source, the lines that fail, the names of the records that are still read.
 test.each<[string, string | Buffer, string[], string[]]>([
   ['JSON cut short', `${A}\n{"name":"B"\n${C}\n`, ['2:invalid_json'], ['A', 'C']],
   ['JSON with a trailing comma', `${A}\n{"name":"B",}\n${C}`, ['2:invalid_json'], ['A', 'C']],
@@ -113,6 +113,6 @@ test('every failure has one sentence that says what is wrong', async () => {
 })
 
 afterAll(() => {
-  // limits.test.ts tests the time limit.
+  // `too_slow` is tested in limits.test.ts.
   expect([...met, 'too_slow'].sort()).toEqual(Object.keys(ITEM_ERROR_CODES).sort())
 })

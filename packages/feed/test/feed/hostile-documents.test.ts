@@ -15,7 +15,7 @@ interface HostileDocument {
 const column = (text: string): string => `name,x\nA,${text}\n`
 const SIZE = 2_000
 
-// Each took quadratic time, or ended the reading with an error of the engine.
+// Each document once took quadratic time, or ended the reading with an error of the JavaScript engine.
 const DOCUMENTS: readonly HostileDocument[] = [
   {
     what: 'a text of JSON with quotes that never closes',
@@ -90,7 +90,7 @@ test.each(DOCUMENTS)('$what take linear time', async ({ format, of, pieceBytes, 
     const { user, system } = process.cpuUsage(begun)
     return (user + system) / 1_000
   }
-  // With quadratic time, ten times the size would take a hundred times as long.
+  // Quadratic time would make a document of ten times the size take a hundred times as long.
   const isSlow = async (): Promise<boolean> => (await cpuOf(SIZE * 10)) > 30 * Math.max(3, await cpuOf(SIZE))
   expect((await isSlow()) && (await isSlow()) && (await isSlow())).toBe(false)
 })

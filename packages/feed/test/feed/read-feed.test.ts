@@ -14,7 +14,7 @@ const RECORDS = [
 const LINES = RECORDS.map((record) => JSON.stringify(record))
 const CSV = ['supplier,code,name', ...RECORDS.map(({ supplier, code, name }) => `${supplier},${code},${name}`)]
 
-// Every way of writing the same three records.
+// The same three records in every supported notation.
 test.each<[string, string | Buffer]>([
   ['JSON Lines', `${LINES.join('\n')}\n`],
   ['JSON Lines without a last line end', LINES.join('\n')],
@@ -325,7 +325,7 @@ async function passesWithoutPilingUp(bytes: number): Promise<void> {
     let records = 0
     for await (const item of readFeed(source())) {
       if ('record' in item) records += 1
-      // Chunks taken from the source that are not yet records: a reader that buffers too much would raise this.
+      // Chunks taken from the source whose records were not yet yielded. Excessive buffering would raise this number.
       peak = Math.max(peak, handedOut - Math.floor(records / block.length))
     }
     expect(records).toBe(pieces * block.length + (head === '' ? 0 : 1))

@@ -9,7 +9,7 @@ test('counts no more of a process with other threads than a thread can spend, an
   )
   const begun = clock()
   now += 300
-  // Five threads.
+  // Five threads: 1,500 ms of CPU time in 300 ms.
   spent += 1_500
   expect(clock() - begun).toBe(300)
   now += 5_000

@@ -5,7 +5,7 @@ import { gzip, read } from '../support/feed-text.ts'
 const LONG = 'x'.repeat(FEED_LIMITS.cellCharacters + 1)
 const LONGEST = 'x'.repeat(FEED_LIMITS.cellCharacters)
 
-/** Line, code and message of the only item that failed. */
+/** Line, code and message of the only failed item. */
 function failed(items: readonly FeedItem[]): [line: number, code: string, message: string][] {
   return items.flatMap((item) => ('error' in item ? [[item.line, item.error.code, item.error.message]] : []))
 }
@@ -88,7 +88,7 @@ test.each<[string, FeedFormat, string]>([
   ['CSV', 'csv', 'name,city\nA,Paris\nB,Paris\nC,Paris\n'],
 ])('the record in whose reading more than a second of CPU time falls is refused: %s', async (_, format, document) => {
   const refused = new Set<number>()
-  // A clock that jumps once, at each of its readings in turn.
+  // The clock jumps once. The loop places the jump at each of its readings in turn.
   for (let jumpAt = 1; jumpAt <= 15; jumpAt++) {
     let [now, readings] = [0, 0]
     const cpuClock = (): number => {

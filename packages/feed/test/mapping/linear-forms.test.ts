@@ -5,7 +5,7 @@ import { coordinatesOf } from '../../src/mapping/coordinates.ts'
 import { identifiersOf } from '../../src/mapping/identifiers.ts'
 import { read } from '../support/feed-text.ts'
 
-// The replaced patterns: correct, but quadratic.
+// The former patterns: correct, but they took quadratic time.
 const PAIR = /^[\s([]*(-?\d+(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 const IDENTIFIER = /^\s*([\w.-]+)\s*[=:]\s*(.+?)\s*$/
 const LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g

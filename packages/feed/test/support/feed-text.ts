@@ -8,7 +8,7 @@ import {
   readFeed,
 } from '@utpid/feed'
 
-/** The items that were read, and the error at the end. */
+/** The items read, and the error that ended the reading, if any. */
 export interface ReadResult {
   readonly items: FeedItem[]
   readonly records: Record<string, unknown>[]
@@ -19,7 +19,10 @@ export interface ReadResult {
   readonly message: string
 }
 
-/** Reads text or bytes as a stream; `pieceBytes` sets the size of its chunks, so that boundaries fall anywhere. */
+/**
+ * Reads text or bytes as a stream. `pieceBytes` sets the size of its chunks, so that chunk boundaries can fall
+ * anywhere.
+ */
 export async function read(
   content: string | Buffer,
   options: ReadFeedOptions & { pieceBytes?: number } = {},

@@ -19,17 +19,18 @@ const SUPPLIERS_DEFAULT = 6
 const MIXES: readonly string[] = Object.keys(SUPPLIERS_PER_PRODUCT)
 
 export interface GenerateOptions {
-  /** Determines all output: a whole number from 0 to 2^53 - 1. */
+  /** The seed, which determines all output: a whole number from 0 to 2^53 - 1. */
   readonly seed: number
-  /** Real products, 1 to 2^31. Default: 3,000, about 5,000 records. */
+  /** Number of real products, 1 to 2^31. Default: 3,000, which give about 5,000 records. */
   readonly products?: number
-  /** Suppliers, 1 to 40. Default: 6. They use the six styles in turn. */
+  /** Number of suppliers, 1 to 40. Default: 6. They use the six styles in turn. */
   readonly suppliers?: number
-  /** How many suppliers list a product. Default: `real`, as in open feeds, mean 1.7. `bedbank`: up to 8. */
+  /** How many suppliers list a product. Default: `real`, a mean of 1.7 as in open feeds. `bedbank`: up to 8. */
   readonly mix?: SupplierMix
   /**
-   * Share of products that are apartments of dense districts with up to 1,000 apartments within 250 m: 0 to 1. Default:
-   * 0.04. At 0.2, about 20,000 records fill a district so far that its keys exceed the record limit of a key lookup.
+   * Share of products, 0 to 1, that are apartments of dense districts. Such a district has up to 1,000 apartments
+   * within 250 m. Default: 0.04. At 0.2, about 20,000 records are enough for a district whose keys exceed the record
+   * limit of a key lookup.
    */
   readonly dense?: number
   /** The source of cities and airports; another gazetteer gives other feeds. Default: the one of `@utpid/gazetteer`. */
@@ -37,7 +38,7 @@ export interface GenerateOptions {
 }
 
 export interface SupplierInfo {
-  /** The value of `source` in its records. */
+  /** The value of `source` in the supplier's records. */
   readonly id: string
   readonly name: string
   readonly style: StyleId
@@ -46,8 +47,8 @@ export interface SupplierInfo {
 export interface GeneratedFeeds {
   readonly suppliers: readonly SupplierInfo[]
   /**
-   * Every record of every supplier, generated during iteration and never kept. It can be iterated again. Records are in
-   * the order of the real products, so the records of one product are adjacent.
+   * Every record of every supplier. Records are generated during iteration and never kept; each iteration starts again.
+   * Records are in the order of the real products, so the records of one product are adjacent.
    */
   readonly records: Iterable<GeneratedRecord>
   /**
@@ -65,11 +66,11 @@ function checkWhole(name: string, value: number, min: number, max: number): void
 }
 
 /**
- * Generates suppliers' feeds of fictitious products in real cities, together with the truth: which records show the
- * same product.
+ * Generates suppliers' feeds of fictitious products in real cities, together with the truth, which tells the product of
+ * each record.
  *
- * Product number k of a seed does not depend on the number of products. Its records depend, in addition, only on the
- * number of suppliers.
+ * Product number k of a seed does not depend on the number of products. Its records also depend on the number of
+ * suppliers, and on nothing else.
  *
  * @throws {RangeError} when an option is not a whole number in its range.
  * @throws {TypeError} when the gazetteer lacks the cities or airports needed.

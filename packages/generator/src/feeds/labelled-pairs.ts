@@ -7,7 +7,7 @@ export type PairEnd = readonly [source: string, sourceId: string, name: string]
 
 /**
  * The origin of a pair. `same`: one real product at two suppliers. `sibling`: two adjacent products with almost the
- * same name. `street`: two other products of the same street.
+ * same name. `street`: two different products of one street.
  */
 export type PairSet = 'same' | 'sibling' | 'street'
 
@@ -23,8 +23,8 @@ function endOf({ source, sourceId, name }: GeneratedRecord): PairEnd {
 }
 
 /**
- * Yields labelled pairs of records of different suppliers, block by block: every pair of one product, and pairs of two
- * products that are similar or adjacent. It streams and keeps nothing.
+ * Yields labelled pairs of records of different suppliers, block by block. Yields every pair of one product, and pairs
+ * of two products that are similar or adjacent. Keeps nothing in memory.
  */
 export function* labelledPairs(feeds: GeneratedFeeds): Generator<LabelledPair> {
   const { productCount } = feeds.truth
@@ -52,7 +52,7 @@ function* pairsOf(feeds: GeneratedFeeds, left: number, right: number): Generator
   const ones = feeds.recordsOf(left)
   const others = feeds.recordsOf(right)
   for (const [position, one] of ones.entries()) {
-    // Within one product each pair is yielded once; across two products all pairs.
+    // Within one product, yield each pair once. Across two products, yield all pairs.
     for (const other of set === 'same' ? others.slice(position + 1) : others) {
       if (one.source !== other.source) yield { set, match: set === 'same' ? 1 : 0, a: endOf(one), b: endOf(other) }
     }

@@ -11,15 +11,15 @@ const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 export interface NameMeasurement {
   readonly pairs: number
   readonly rows: readonly NameDifferenceShare[]
-  /** The largest deviation of a row from its target, in percentage points. */
+  /** The largest deviation of a difference's share from its target, in percentage points. */
   readonly largestDeviation: number
 }
 
 export interface NameDifferenceShare {
   readonly difference: NameDifference
-  /** Per cent of the pairs. */
+  /** Share of the pairs, in per cent. */
   readonly share: number
-  /** The unweighted mean of the measured columns, per cent. */
+  /** Target share: the unweighted mean of the measured columns, in per cent. */
   readonly target: number
 }
 
@@ -41,7 +41,8 @@ function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readon
 }
 
 /**
- * Classifies the first `pairs` pairs of hotel records of one product by {@link nameDifference}, as the real pairs were.
+ * Takes the first `pairs` pairs of hotel records that show one product, and classifies them by {@link nameDifference}.
+ * The real pairs were classified in the same way.
  *
  * @throws {RangeError} when the feeds have fewer such pairs.
  */

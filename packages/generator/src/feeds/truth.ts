@@ -6,7 +6,7 @@ import type { GeneratedSupplier } from '../suppliers/supplier.ts'
 import { parseCode } from '../suppliers/supplier-code.ts'
 
 /**
- * The real product of each record. It is computed from the codes, so it needs no memory at any size and works before
+ * Tells the real product of each record. The product is computed from the code. This needs no memory, and works before
  * the records are generated.
  */
 export interface Truth {

@@ -13,15 +13,15 @@ export type LodgingCategory =
   | 'villa'
   | 'room'
 
-/** Generic words of one kind of lodging, with weights for their position in a name. */
+/** Generic words for one kind of lodging, with weights for their position in a name. */
 export interface GenericWords {
-  /** Each entry is a whole phrase; an entry with a local script is `Hotel|ホテル`. */
+  /** Each entry is a whole phrase. An entry with a local script has both spellings: `Hotel|ホテル`. */
   readonly words: readonly string[]
-  /** `Hotel Bellano`. */
+  /** Weight of the position in front: `Hotel Bellano`. */
   readonly front: number
-  /** `Bellano Hotel`. */
+  /** Weight of the position at the end: `Bellano Hotel`. */
   readonly back: number
-  /** `Bellano`. */
+  /** Weight of names without a generic word: `Bellano`. */
   readonly without: number
 }
 
@@ -29,7 +29,7 @@ export interface GenericWords {
  * The forms of names and addresses in one language.
  *
  * The rare words of a name are invented from `starts`, `middles` and `ends`; nothing here is the name of a real place
- * or lodging. In a language with its own script each entry is `latin|local`, so that one word has both spellings.
+ * or lodging. In a language with its own script, each entry has both spellings of a word: `latin|local`.
  */
 export interface Language {
   /** ISO 639-1. */
@@ -42,30 +42,30 @@ export interface Language {
   readonly generics: Readonly<Record<LodgingCategory, GenericWords>>
   /** Words that many lodgings share, with their article if they have one: `du Parc`. */
   readonly commonWords: readonly string[]
-  /** Whole names without the generic word that many lodgings share: `de France`. */
+  /** Whole names that many lodgings share, without the generic word: `de France`. */
   readonly poolNames: readonly string[]
   /** Articles before an invented word: `le`, `du`. */
   readonly articles: readonly string[]
-  /** `Saint`, `San`, `Sankt`. */
+  /** Words for a saint: `Saint`, `San`, `Sankt`. */
   readonly saints: readonly string[]
   /** Districts of a town, which distinguish the branches of one brand. */
   readonly districts: readonly string[]
-  /** Words that describe but do not distinguish. */
+  /** Words that describe a lodging but do not distinguish it. */
   readonly descriptions: readonly string[]
-  /** `Annex`, `Spa`: marks of another lodging of the same name next door. */
+  /** `Annex`, `Spa`: marks that distinguish a lodging from its neighbour of the same name. */
   readonly siblings: readonly string[]
-  /** Patterns of streets; `{x}` is an invented word: `Rue {x}`. */
+  /** Patterns of street names; `{x}` is an invented word: `Rue {x}`. */
   readonly streets: readonly string[]
-  /** `{n} {street}` or `{street} {n}`. */
+  /** Order of an address: `{n} {street}` or `{street} {n}`. */
   readonly address: string
   readonly streetShort: readonly (readonly [long: string, short: string])[]
-  /** Patterns of operating companies; `{x}` is the invented part. */
+  /** Patterns of names of operating companies; `{x}` is the invented part. */
   readonly companies: readonly string[]
-  /** The pattern of an airport in this language, with `{city}` and `{airport}`. */
+  /** Pattern of an airport's name in this language, with `{city}` and `{airport}`. */
   readonly airport: string
-  /** Patterns of railway and bus stations and ports; `{x}` is an invented word. */
+  /** Patterns of names of railway and bus stations and ports; `{x}` is an invented word. */
   readonly stations: readonly string[]
-  /** Patterns of fictitious airports; `{x}` is an invented word. */
+  /** Patterns of names of fictitious airports; `{x}` is an invented word. */
   readonly airfields: readonly string[]
 }
 

@@ -6,17 +6,19 @@ export interface BrandName {
   readonly name: string
 }
 
-/** Very common brands: they have half of the branded names, as in real feeds. */
+/** Very common brands. They make up half of the branded names, as in real feeds. */
 const COMMON_BRANDS = new Set(
   `ibis ibis-budget ibis-styles novotel mercure campanile kyriad best-western holiday-inn holiday-inn-express hilton
    marriott radisson-blu nh melia premier-inn travelodge motel-6 super-8 days-inn comfort-inn hampton
    courtyard b-b premiere-classe motel-one scandic toyoko-inn apa sofitel pullman`.split(/\s+/),
 )
 
-/** Words that have no capital letter inside a brand. */
+/** Words that are written without a capital letter inside a brand. */
 const SMALL_WORDS = new Set(['by', 'and', 'of', 'ibis', 'voco'])
 
-/** The table has folded names in alphabetical order: the name that equals the slug is the usual one. */
+/**
+ * Returns the usual name of a brand: the name that equals the slug. The table has folded names in alphabetical order.
+ */
 function brandName(id: string, names: string): string {
   const folded = names.split('|')
   const usual = folded.find((name) => name === id.replaceAll('-', ' ')) ?? folded[0] ?? id
@@ -35,7 +37,9 @@ const LATIN_BRANDS: readonly BrandName[] = BRANDS.map(([id, names]) => ({ id, na
 const COMMON = LATIN_BRANDS.filter(({ id }) => COMMON_BRANDS.has(id))
 const ORDERED = inHashOrder(LATIN_BRANDS)
 
-/** Picks a brand: half of the time a common one, else any, weighted towards the start of a fixed shuffle. */
+/**
+ * Picks a brand. Half of the time it is a common one, else any brand, weighted towards the start of a fixed shuffle.
+ */
 export function pickBrand(random: Random): BrandName {
   if (COMMON.length > 0 && random.chance(5_000)) return random.pick(COMMON)
   const index = Math.min(random.below(ORDERED.length), random.below(ORDERED.length))
@@ -44,7 +48,9 @@ export function pickBrand(random: Random): BrandName {
   return brand
 }
 
-/** Picks another brand for the same building: real ones combine an economy and a better brand under one roof. */
+/**
+ * Picks another brand for the same building. Real buildings combine an economy brand and a better one under one roof.
+ */
 export function pickOtherBrand(random: Random, not: BrandName): BrandName {
   for (;;) {
     const brand = pickBrand(random)

@@ -3,8 +3,8 @@ import type { Random } from '../random/random.ts'
 import type { NameWord } from './name-word.ts'
 
 /**
- * Number of syllables between the first and the last, with weights. They are few enough that in a feed of 20,000 two
- * thirds to three quarters of the words occur once, as in real feeds.
+ * Number of syllables between the first and the last, with weights. In a feed of 20,000 records, two thirds to three
+ * quarters of the words then occur once, as in real feeds.
  */
 const MIDDLES: readonly (readonly [count: number, weight: number])[] = [
   [0, 54],
@@ -56,7 +56,7 @@ export function inventWord(random: Random, language: Language): NameWord {
   const start = random.pick(starts)
   let text = start.latin
   let local = start.local
-  // Two kana alone spell too many real words.
+  // Two kana alone would often be a real word.
   const minSyllables = language.code === 'ja' ? 1 : 0
   for (let left = Math.max(minSyllables, random.weighted(MIDDLES)); left > 0; left--) {
     const middle = random.pick(middles)

@@ -40,10 +40,10 @@ function withGeneric(
 }
 
 /**
- * Returns a lodging's name as its owner writes it: a brand with a place tail, a common name, or an invented one.
+ * Returns a lodging's name as its owner writes it: a brand followed by a place, a common name, or an invented name.
  *
- * @param isDestination - In a large resort, namesakes of a plain `Hotel Central` would be nearer than in reality. There
- *   a common name is rarer and has a tail.
+ * @param isDestination - Whether the city is a large resort, where several lodgings named `Hotel Central` would be too
+ *   near each other. Common names are rarer there and end in a distinguishing word.
  */
 export function lodgingName(
   random: Random,
@@ -63,7 +63,7 @@ export function lodgingName(
   return { words }
 }
 
-/** `Mercure Nice Centre Vauclaimont`: the tail distinguishes the branches, so its words differ. */
+/** `Mercure Nice Centre Vauclaimont`: only the last words distinguish a brand's hotels in one city, so each gets its own. */
 function brandedName(random: Random, language: Language, city: string): LodgingName {
   const brand = pickBrand(random)
   const words: NameWord[] = [{ role: 'brand', text: brand.name }]

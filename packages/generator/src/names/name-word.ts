@@ -1,6 +1,6 @@
 /**
- * The function of a word in a name. Suppliers drop, add and move words by function, so variation works on words with a
- * role, not on letters.
+ * The function of a word in a name. Suppliers drop, add and move words by function. Variation therefore works on words
+ * with a role, not on letters.
  */
 export type WordRole = 'generic' | 'article' | 'core' | 'brand' | 'city' | 'district' | 'mark' | 'description'
 
@@ -22,10 +22,10 @@ const ARTICLES = new Set(
    het aan in the at`.split(/\s+/),
 )
 
-/** Returns the words of a phrase such as `de l'Europe`: its small words are articles, the others core words. */
+/** Splits a phrase such as `de l'Europe` into words: its small words are articles, the others core words. */
 export function phraseWords(entry: string): readonly NameWord[] {
   const [latin = entry, local] = entry.split('|')
-  // A phrase in two scripts is one word: its halves may have different numbers of words.
+  // A phrase in two scripts is one word, because its two spellings may have different numbers of words.
   if (local !== undefined) return [{ role: 'core', text: latin, local }]
   const texts = latin
     .replaceAll("'", "' ")
@@ -34,7 +34,7 @@ export function phraseWords(entry: string): readonly NameWord[] {
   return texts.map((text) => ({ role: ARTICLES.has(text.toLowerCase()) ? 'article' : 'core', text }))
 }
 
-/** Joins words to one line: no space after `l'` and none before a comma. */
+/** Joins words to one line, without a space after `l'` or before a comma. */
 export function joinWords(texts: readonly string[]): string {
   let line = ''
   for (const text of texts) {

@@ -4,7 +4,7 @@ import { pickOtherBrand } from './brand-table.ts'
 import type { LodgingName } from './lodging-name.ts'
 import { type NameWord, nameWord } from './name-word.ts'
 
-/** The difference between the names of a lodging and its sibling next door. */
+/** How the names of a lodging and its sibling next door differ. */
 export type SiblingKind = 'number' | 'district' | 'mark' | 'brand'
 
 const KINDS: readonly SiblingKind[] = ['number', 'district', 'mark', 'brand']
@@ -13,8 +13,8 @@ const KINDS: readonly SiblingKind[] = ['number', 'district', 'mark', 'brand']
  * Returns the name of the lodging next door: with a number, a district, `Annex` or `Spa`, or with another brand under
  * the same roof. People and matchers confuse such names.
  *
- * @param slot - Number of the sibling, 1 upwards. Siblings of one lodging differ from each other, because adjacent
- *   slots get different kinds and each has its own number.
+ * @param slot - Number of the sibling, from 1. Siblings of one lodging differ from each other: adjacent slots get
+ *   different kinds, and each slot has its own number.
  */
 export function siblingName(
   random: Random,

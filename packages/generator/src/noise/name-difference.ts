@@ -28,7 +28,7 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).map(fold))
 }
 
-/** Generic words for kinds of places, in the languages of the feeds; folded on load. */
+/** Generic words for kinds of lodging, in the languages of the feeds; folded on load. */
 const GENERIC = wordSet(`
   hotel hotels hôtels htl hoteles hoteis albergo ryokan inn pension pensione pensao suites suite apartment apartments
   apartamento apartamentos appartement appartements appartamento appartamenti appart aparthotel residence residences
@@ -46,7 +46,7 @@ const ARTICLES = wordSet(`
   allo ai e o os as do dos das em no na der die das den dem und am im an zum zur vom von bei het aan te op en au aux un
   une à sur`)
 
-/** Long forms of abbreviations and of spelled-out numbers. */
+/** Long forms of abbreviations and of number words. */
 const LONG_FORMS: Readonly<Record<string, string>> = {
   st: 'saint',
   ste: 'sainte',
@@ -160,9 +160,9 @@ function editDistance(left: string, right: string, limit: number): number {
 /**
  * Returns the kind of difference between two suppliers' names of one lodging.
  *
- * It implements the classification behind `MEASURED_NAME_DIFFERENCES`. It was written from the description of that
- * measurement, without knowledge of how names are generated here, so that it can judge the generator. On the 560 real
- * pairs of the measurement it agrees with the original labels in 96 of 100.
+ * It implements the classification behind `MEASURED_NAME_DIFFERENCES`. Its author knew the description of that
+ * measurement, but not how names are generated here, so it can judge the generator. It agrees with the original labels
+ * for 96 % of the 560 real pairs of the measurement.
  *
  * @param cities - The city of the lodging, in every spelling that may occur in a name.
  */
@@ -216,7 +216,7 @@ function isNoArticle(word: string): boolean {
   return !ARTICLES.has(word)
 }
 
-/** Removes the brand first: `holiday` and `inn` are also ordinary words. */
+/** Removes the brand before other words, since `holiday` and `inn` are also ordinary words. */
 function withoutBrand(words: readonly string[], isNoCity: (word: string) => boolean): string[] {
   return withoutBrands(words).filter((word) => isNoGeneric(word) && isNoArticle(word) && isNoCity(word))
 }

@@ -6,15 +6,15 @@ import type { ProductCategory } from './product-category.ts'
  * (`supplier-styles.ts`). Default unit: 1/10,000.
  *
  * They follow measurements on open hotel registers, maps and guides. The records were linked by telephone, web site or
- * register number, never by name. Letter case, accents, generic words, articles, city and district tails cause most of
- * the difference; typing errors 1 to 2 in 100.
+ * register number, never by name. Most differences come from letter case, accents, generic words, articles, and a city
+ * or district at the end. Typing errors are 1 to 2 in 100.
  */
 
 /**
  * The target distribution for names: how two suppliers' names of one hotel differ, by the first rule that explains it,
  * in per cent of the pairs. The columns are three pairs of sources: register and map, guide and map, guide and
- * register. They have 342, 84 and 134 pairs of one city, at most 500 m apart. The target is the unweighted mean, since
- * each pair of sources is equally informative.
+ * register. They have 342, 84 and 134 pairs of records, each in one city and at most 500 m apart. The target is the
+ * unweighted mean, since each pair of sources is equally informative.
  */
 export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly [number, number, number]>> = {
   identical: [0, 36.9, 0],
@@ -35,8 +35,8 @@ export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly
 }
 
 /**
- * One way in which a supplier's name of a lodging departs from the owner's. A record has at most one of them, rarely
- * two, so that the shares add up and each can be set independently.
+ * A departure: one way in which a supplier's name of a lodging differs from the owner's name. A record mostly has at
+ * most one departure, rarely two. The shares therefore add up, and each can be set independently.
  */
 export type NameDeparture =
   | 'dropGeneric'
@@ -72,7 +72,7 @@ export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
   typo: 25,
 }
 
-/** A second departure in addition to the first. */
+/** Share of names with a second departure. */
 export const SECOND_DEPARTURE = 600
 
 /** Changes to a whole name that do not depend on its words. */
@@ -87,9 +87,9 @@ export type NameNoise =
   | 'junk'
 
 export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
-  /** The name of the operating company instead of the lodging's. */
+  /** The name of the operating company instead of the lodging's name. */
   company: 10,
-  /** Share of renamed lodgings: the supplier still uses the former name. */
+  /** Share of renamed lodgings for which the supplier still uses the former name. */
   formerName: 5_000,
   punctuation: 410,
   diacritics: 1_300,
@@ -101,18 +101,21 @@ export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
   junk: 1,
 }
 
-/** Lodgings that had another name a few years ago: 2 to 4 in 100 a year, and feeds differ in age. */
+/**
+ * Share of lodgings that had another name a few years ago: 2 to 4 in 100 are renamed each year, and feeds differ in
+ * age.
+ */
 export const RENAMED = 450
 
-/** Short lets: each agency gives a flat its own title, so half of the pairs share no word. */
+/** Shares for short lets. Each agency gives a flat its own title, so half of the pairs of titles share no word. */
 export const SHORT_LET = {
-  /** A title by the agency. */
+  /** A title that the agency invents. */
   ownTitle: 2_700,
   addDescription: 1_300,
   partlyDifferent: 700,
 } as const
 
-/** Errors of a record's coordinates against the truth. All other records have an ordinary pin. */
+/** Shares of records by the error of their coordinates. All other records have an ordinary pin. */
 export const COORDINATES = {
   missing: 250,
   /** 50 to 300 m: the wrong side of the block, or an interpolated address. */
@@ -129,24 +132,24 @@ export const COORDINATES = {
   /** The geocoded point of the address: several records then have exactly the same point. */
   geocoded: 3_500,
   /**
-   * Error of an ordinary pin in decimetres at the quantiles 0, 1/16, ... 1: about lognormal with a median of 4 m. Two
-   * suppliers with rounding are about 8 m apart.
+   * Error of an ordinary pin in decimetres, at the quantiles 0, 1/16, ... 1. It is about lognormal, with a median of 4
+   * m. The rounded pins of two suppliers are about 8 m apart.
    */
   pinDecimeters: [1, 8, 13, 17, 21, 25, 30, 36, 43, 51, 60, 72, 87, 110, 148, 215, 460],
 } as const
 
-/** Other fields of a record. */
+/** Shares for other fields of a record. */
 export const FIELDS = {
   wrongCountry: 30,
   starsOffByOne: 500,
   roomsOff: 1_500,
-  /** Another number of the same lodging: the reservation desk, a mobile. */
+  /** Another telephone number of the same lodging: the reservation desk, a mobile. */
   otherPhone: 800,
-  /** `Wien` or `Vienna`: share of records in cities with several spellings. */
+  /** `Wien` or `Vienna`: share of records with another spelling, in cities with several spellings. */
   citySpelling: 2_000,
-  /** The same product twice within a supplier, under two codes. */
+  /** A supplier lists the same product twice, under two codes. */
   duplicate: 20,
-  /** A hotel filed as a guesthouse or a similar category. */
+  /** A supplier lists a hotel as a guesthouse or under a similar category. */
   categoryDiffers: 300,
   /** `Rua Rua Bellano`. */
   doubleStreet: 10,
@@ -197,9 +200,9 @@ export const CATEGORIES: readonly (readonly [ProductCategory, number])[] = [
 ]
 
 /**
- * How many suppliers list a product, as weights; fewer if fewer deal in its category. `real` follows the open feeds: of
- * the products that several suppliers list, 72 % have two suppliers, 24 % three, 4 % four and 0.3 % five. `bedbank` has
- * more suppliers for each product.
+ * Weights for the number of suppliers of a product. If fewer suppliers deal in its category, it has fewer. `real`
+ * follows the open feeds: of the products that several suppliers list, 72 % have two suppliers, 24 % three, 4 % four
+ * and 0.3 % five. `bedbank` has more suppliers for each product.
  */
 export const SUPPLIERS_PER_PRODUCT = {
   real: [
@@ -225,25 +228,28 @@ export const SUPPLIERS_PER_PRODUCT = {
 export const PLACES = {
   /** Share of products in the common street of their block. */
   sameStreet: 3_500,
-  /** Blocks whose products share one door: a palace with several pensions, a park of residences. */
+  /** Share of blocks whose products share one door, such as a palace with several pensions or a park of residences. */
   oneDoor: 1_000,
-  /** A sibling of the previous product: the same name except for a number, a tail or a mark. */
+  /**
+   * Share of products that are siblings of the previous product. Only a number, a last word or a mark distinguishes the
+   * two names.
+   */
   sibling: 900,
-  /** Share of siblings under the same roof, so at the same point. */
+  /** Share of siblings under the same roof as the base, and so at the same point. */
   oneRoof: 6_000,
   /** Share of products in well-known destinations of the country; the others are placed by population. */
   destination: 3_000,
 } as const
 
 /**
- * Dense districts: apartments of one quarter, many in each building. Districts are filled one after the other, three at
- * a time, so that a part of a feed also has full ones.
+ * Dense districts: apartments of one quarter, many in each building. Three districts are filled at a time, then the
+ * next three. A small feed therefore also has full districts.
  */
 export const DENSE = {
   /** Share of all products, 0 to 1. Default of the option `dense`. */
   share: 0.04,
   radiusMeters: 250,
-  /** Apartments of the districts that are filled at the same time. */
+  /** Number of apartments of each of the districts that are filled at the same time. */
   apartments: [1_000, 400, 200],
   /** Mean number of apartments in a building. */
   perBuilding: 14,

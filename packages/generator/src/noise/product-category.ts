@@ -6,7 +6,9 @@ export type ActivityCategory = 'tour' | 'activity' | 'attraction' | 'event' | 'c
 /** Generated categories, as slugs of core's categories. */
 export type ProductCategory = LodgingCategory | ActivityCategory | 'transfer' | 'airport' | 'station'
 
-/** Returns whether a category is a short let. Short lets are dense, and each agency gives them its own title. */
+/**
+ * Whether a category is a short let. Many short lets are close together, and each agency gives them its own title.
+ */
 export function isLet(category: ProductCategory): boolean {
   return category === 'apartment' || category === 'villa' || category === 'room'
 }

@@ -12,7 +12,7 @@ export type Letters = 'owner' | 'upper' | 'title'
 /** Format of a telephone number: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42... */
 export type PhoneForm = 'national' | 'plus' | 'zeros' | 'mixed'
 
-/** Share of records that have each optional field, in 1/10,000 of the records that could have it. */
+/** Share of records that have each optional field, in 1/10,000 of the records for which the field is possible. */
 export interface FilledFields {
   readonly address: number
   readonly postcode: number
@@ -30,13 +30,13 @@ export interface CodeForm {
   readonly before: string
   readonly after: string
   readonly radix: 10 | 36
-  /** Minimum digits, padded with zeros; radix 36 uses capital letters. */
+  /** Minimum number of digits; the code is padded with zeros. Radix 36 uses capital letters. */
   readonly width: number
 }
 
 /**
- * The noise of one supplier. In real data noise varies more between sources than between records. A style therefore
- * multiplies the shares of `noise-table.ts`, in per cent: 100 leaves a share unchanged, 0 turns it off.
+ * The noise of one supplier. In real data, noise varies more between sources than between records of one source. A
+ * style therefore multiplies the shares of `noise-table.ts`, in per cent: 100 leaves a share unchanged, 0 turns it off.
  */
 export interface SupplierStyle {
   readonly id: StyleId
@@ -49,18 +49,18 @@ export interface SupplierStyle {
   readonly fills: FilledFields
   readonly letters: Letters
   /**
-   * Letter case of the second, fourth, ... supplier of this style. Suppliers with the same habits would agree too
-   * often.
+   * Letter case of every second supplier of this style. With the same letter case, suppliers of one style would agree
+   * too often.
    */
   readonly otherLetters: Letters
   /** Decimals of the coordinates, with weights. */
   readonly decimals: readonly (readonly [decimals: number, weight: number])[]
-  /** Share of records, in 1/10,000, whose pin is a random point in a disc of 150 m, as on short-let portals. */
+  /** Share of records whose pin is a random point within 150 m, as on short-let portals; in 1/10,000. */
   readonly blurred: number
   readonly phone: PhoneForm
-  /** Share of names in the local script, where the language has one, in 1/10,000. */
+  /** Share of names in the local script, in languages that have one; in 1/10,000. */
   readonly localScript: number
-  /** Whether a city name other than the usual one is in the country's own language. */
+  /** Whether the supplier's other name for a city is in the country's own language. */
   readonly localSpelling: boolean
   /** Share of missing values written as `-`, in 1/10,000. */
   readonly placeholder: number
@@ -77,7 +77,7 @@ export interface SupplierStyle {
   readonly machineNames: number
   /** Whether a second code of one product has another title. */
   readonly retitles: boolean
-  /** The format of its codes. */
+  /** The format of the supplier's codes. */
   readonly code: CodeForm
 }
 
@@ -240,7 +240,10 @@ const bedbank: SupplierStyle = {
   code: { before: '', after: '', radix: 10, width: 1 },
 }
 
-/** An aggregator of shops: omits the generic word, stars in the name, `-` for missing values, lost zeros. */
+/**
+ * An aggregator of shops. It omits the generic word, adds stars to the name, writes `-` for missing values, and loses
+ * leading zeros.
+ */
 const aggregator: SupplierStyle = {
   id: 'aggregator',
   title: 'Aggregator',
@@ -296,7 +299,7 @@ const aggregator: SupplierStyle = {
   code: { before: 'A', after: '', radix: 36, width: 7 },
 }
 
-/** A portal of hosts: blurred pins, its own titles, no telephone, often several listings of one flat. */
+/** A portal of hosts, with blurred pins, its own titles and no telephone. It often has several listings of one flat. */
 const homeShare: SupplierStyle = {
   id: 'home-share',
   title: 'Home share',
@@ -342,7 +345,7 @@ const homeShare: SupplierStyle = {
   code: { before: '', after: '', radix: 10, width: 8 },
 }
 
-/** A register of short lets, filled in by owners: no coordinates, repeated street kinds, `a` as a name. */
+/** A register of short lets that owners fill in. It has no coordinates, repeated street kinds, and `a` as a name. */
 const letRegister: SupplierStyle = {
   id: 'let-register',
   title: 'Register of short lets',
@@ -388,7 +391,7 @@ export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [
   letRegister,
 ]
 
-/** Returns a share of the noise table, multiplied by a style's per cent, in 1/10,000. */
+/** Returns a share of the noise table, multiplied by the per cent value of a style, in 1/10,000. */
 export function styled(share: number, percent: number | undefined): number {
   return Math.floor((share * (percent ?? 100)) / 100)
 }

@@ -15,7 +15,7 @@ const MINOR_AIRPORT = /heli|airfield|air ?base|seaplane|railway|station|aerodrom
 interface CountryCities {
   readonly traits: CountryTraits
   readonly cities: readonly GazetteerCity[]
-  /** Running sums of the cities' weights. */
+  /** Cumulative sums of the cities' weights. */
   readonly sums: Float64Array
   readonly destinations: readonly (readonly [city: GazetteerCity, weight: number])[]
 }
@@ -27,7 +27,7 @@ export interface CityChoice {
 }
 
 /**
- * Real cities, drawn as travellers are distributed: first a country, then a city by a destination's fame or by its
+ * Real cities, drawn in proportion to travellers: first a country, then a well-known destination, or a city by its
  * size.
  */
 export interface CityPool {
@@ -38,7 +38,9 @@ export interface CityPool {
   pickWithAirport(random: Random): CityChoice & { readonly airport: GazetteerAirport }
 }
 
-/** Returns the population to the power of 11/16, by square roots: they are exact on every machine, powers are not. */
+/**
+ * Returns the population to the power of 11/16. Uses square roots, which are exact on every machine; powers are not.
+ */
 function cityWeight(population: number): number {
   const half = Math.sqrt(population)
   const eighth = Math.sqrt(Math.sqrt(half))

@@ -24,7 +24,7 @@ export const CITY_POSTCODES: Readonly<Record<string, string>> = {
   'NL Amsterdam': '10## ll',
 }
 
-/** Other names of a city, the one in the country's own language first, by country and gazetteer name. */
+/** Other names of a city, by country and gazetteer name. The first one is in the country's own language. */
 export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ...others: string[]]>> = {
   'AT Vienna': ['Wien'],
   'BE Antwerpen': ['Antwerpen', 'Antwerp', 'Anvers'],
@@ -57,7 +57,7 @@ export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ..
   'US New York City': ['New York', 'New York', 'NYC'],
 }
 
-/** Airports that serve the destinations. Near them, no heliport or airfield is chosen. */
+/** Main airports of the destinations. Near them, the generator chooses no heliport or airfield. */
 export const MAIN_AIRPORTS: ReadonlySet<string> = new Set(
   `CDG ORY NCE LYS MRS BOD SXB TLS NCY BCN MAD SVQ PMI AGP VLC GRX ALC FCO CIA VCE FLR MXP LIN NAP RMI BLQ VRN BER MUC
    HAM FRA DRS LHR LGW STN EDI MAN LBA BRS JFK EWR LGA LAS MCO SFO OAK ORD MDW MIA FLL LIS OPO FAO FNC AMS RTM MST BRU

@@ -4,19 +4,19 @@ import type { LanguageCode } from '../languages/languages.ts'
 export interface CountryTraits {
   /** ISO 3166-1 alpha-2. */
   readonly code: string
-  /** Weight that gives the share of products. */
+  /** Weight of the country in the choice of a product's country. */
   readonly weight: number
   /** Languages with weights. */
   readonly languages: readonly (readonly [code: LanguageCode, weight: number])[]
   /** Calling code, without `+`. */
   readonly callingCode: string
-  /** Prefix of the national number for domestic calls. */
+  /** Prefix of the national number in domestic calls. */
   readonly trunk: string
-  /** National number: `N` is a digit 2 to 9, `#` any digit. */
+  /** Pattern of a national number: `N` is a digit 2 to 9, `#` any digit. */
   readonly phone: string
   /**
-   * Pattern: `C` is a digit 1 to 9 and `c` a digit, both fixed by the city; `L` is a letter fixed by the city; `#` is
-   * any digit, `l` any letter.
+   * Pattern of a postcode. Fixed for each city: `C` is a digit 1 to 9, `c` any digit, `L` a letter. Free: `#` is any
+   * digit, `l` any letter.
    */
   readonly postcode: string
   /** Name in the country's own language, for addresses. */

@@ -61,7 +61,7 @@ export function createDenseDistricts(seed: number, cities: CityPool, share: numb
     const centre = centreOf(district)
     const random = new Random(seed, STREAM.building, district, building)
     const street = siteInCity(random, centre)
-    // The larger of two random numbers is the distance of a uniform point in a disc.
+    // For a uniform point in a disc, the larger of two uniform numbers is its distance from the centre.
     const { radiusMeters } = DENSE
     const meters = Math.max(random.below(radiusMeters), random.below(radiusMeters))
     const site = { ...street, postcode: centre.postcode, pin: moveInAnyDirection(random, centre.pin, meters) }

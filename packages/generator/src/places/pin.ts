@@ -1,8 +1,8 @@
 import type { Random } from '../random/random.ts'
 
 /**
- * A point in whole 1/10,000,000 degrees. Integers make rounding to a supplier's decimals exact and the same on every
- * machine.
+ * A point in whole 1/10,000,000 degrees. With integers, rounding to a supplier's decimals is exact and gives the same
+ * result on every machine.
  */
 export interface Pin {
   readonly latitude: number
@@ -13,8 +13,8 @@ export const UNITS_PER_DEGREE = 10_000_000
 const UNITS_PER_METER = UNITS_PER_DEGREE / 111_195
 
 /**
- * Returns the cosine of a latitude by its series, to 1e-6 up to 80 degrees. `Math.cos` may differ in the last bit
- * between engines, but a seed must give the same result everywhere.
+ * Returns the cosine of a latitude from its series, exact to 1e-6 up to 80 degrees. `Math.cos` may differ in the last
+ * bit between engines, but a seed must give the same result everywhere.
  */
 function cosineOfDegrees(degrees: number): number {
   const x = (degrees * Math.PI) / 180
@@ -52,7 +52,7 @@ export function moveInAnyDirection(random: Random, pin: Pin, meters: number): Pi
   }
 }
 
-/** Returns the distance in metres on a flat map: exact enough below some kilometres. */
+/** Returns the distance in metres on a flat map, which is exact enough below some kilometres. */
 export function metersBetween(left: Pin, right: Pin): number {
   const north = (left.latitude - right.latitude) / UNITS_PER_METER
   const cosine = cosineOfDegrees((left.latitude + right.latitude) / 2 / UNITS_PER_DEGREE)

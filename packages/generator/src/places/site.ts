@@ -8,7 +8,7 @@ import { CITY_POSTCODES } from './city-traits.ts'
 import type { CountryTraits } from './country-traits.ts'
 import { moveByMeters, moveInAnyDirection, type Pin, pinOf } from './pin.ts'
 
-/** The true place of a product. */
+/** The true location of a product. */
 export interface Site {
   readonly city: GazetteerCity
   readonly country: CountryTraits
@@ -23,7 +23,7 @@ export interface Site {
 /** A street with several products. */
 export interface Street {
   readonly site: Site
-  /** Metres north and east for each house number. */
+  /** Metres north and east from one house number to the next. */
   readonly step: readonly [north: number, east: number]
 }
 
@@ -45,14 +45,17 @@ function postcode(random: Random, pattern: string, cityId: number): string {
   return code
 }
 
-/** Returns a point of a city: dense in the middle, sparse outside, as far out as its size allows. */
+/**
+ * Returns a random point in a city. Points are dense in the middle and sparse outside. The city's size limits the
+ * distance.
+ */
 function pinInCity(random: Random, city: GazetteerCity): Pin {
   const radiusMeters = Math.min(6_000, 250 + 3.5 * Math.sqrt(city.population))
   const share = (random.below(1_000) / 1_000) * (1 - random.below(500) / 1_000)
   return moveInAnyDirection(random, pinOf(city.coordinates), radiusMeters * share)
 }
 
-/** Makes a separate site in a city. */
+/** Makes a site in a city that shares no street with other products. */
 export function siteInCity(random: Random, { city, country, isDestination }: CityChoice): Site {
   const language = LANGUAGES[random.weighted(country.languages)]
   return {
@@ -76,12 +79,12 @@ export function streetOfBlock(random: Random, choice: CityChoice): Street {
   return { site, step: [(HOUSE_METERS * north) / length, (HOUSE_METERS * east) / length] }
 }
 
-/** Returns a house of a street: its number determines its distance along the street. */
+/** Returns a house of a street. Its number determines its position along the street. */
 export function siteInStreet({ site, step: [north, east] }: Street, houseNumber: number): Site {
   return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
 }
 
-/** Returns the house next door, up to 140 m away; 0 m means under the same roof. */
+/** Returns the site of a neighbouring house, up to 140 m away; 0 m means under the same roof. */
 export function siteNextDoor(random: Random, site: Site, slot: number, meters: number): Site {
   if (meters === 0) return site
   const houseNumber = random.chance(4_000) ? site.houseNumber : site.houseNumber + 2 * slot

@@ -6,10 +6,10 @@ import type { Pin } from '../places/pin.ts'
 import type { Site } from '../places/site.ts'
 
 interface ProductBase {
-  /** Index of the real product, 0 upwards. */
+  /** Index of the real product, from 0. */
   readonly index: number
   readonly site: Site
-  /** Index of the real product of which this one is a sibling with almost the same name. */
+  /** Index of the base product, if this product is a sibling of it with almost the same name. */
   readonly siblingOf?: number
 }
 
@@ -18,9 +18,9 @@ export interface Lodging extends ProductBase {
   readonly kind: 'lodging'
   readonly category: LodgingCategory
   readonly name: LodgingName
-  /** Whether it had another name a few years ago. */
+  /** Whether the lodging had another name a few years ago. */
   readonly isRenamed: boolean
-  /** Identifies the random stream for rarely needed details: former name, company, other telephone. */
+  /** Identifies the random stream for rarely needed details: former name, company, second telephone. */
   readonly rareKey: number
   /** 1 to 5. */
   readonly stars?: number
@@ -38,7 +38,7 @@ export interface Lodging extends ProductBase {
 export interface Activity extends ProductBase {
   readonly kind: 'activity'
   readonly category: ActivityCategory
-  /** The subject: an invented sight, or a common one such as `Old Town`. */
+  /** The subject of the activity: an invented sight, or a common one such as `Old Town`. */
   readonly theme: string
   /** `Walking Tour`; empty for a sight itself. */
   readonly form: string
@@ -61,26 +61,26 @@ export interface Transfer extends ProductBase {
   /** `City Centre`, `Hotel Zone`, ... */
   readonly zone: string
   readonly zonePin: Pin
-  /** Whether it goes from the city to the airport. */
+  /** Whether the transfer goes from the city to the airport. */
   readonly isReturn: boolean
   /** Index in {@link VEHICLES}. */
   readonly vehicle: number
   readonly shared: boolean
 }
 
-/** An airport or station. It is invented, since two products must not be one real airport. */
+/** An airport or station. It is invented: two products that are one real airport would falsify the truth. */
 export interface TravelPoint extends ProductBase {
   readonly kind: 'point'
   readonly category: 'airport' | 'station'
   /** The name in the country's language. */
   readonly name: string
-  /** The invented word of the name, which distinguishes it. */
+  /** The invented word in the name. It distinguishes this product. */
   readonly ownWord: string
 }
 
 export type GeneratedProduct = Lodging | Activity | Transfer | TravelPoint
 
-/** Vehicle classes: their names at suppliers and the number of seats. */
+/** Vehicle classes: the names that suppliers use, and the number of seats. */
 export const VEHICLES: readonly { readonly words: readonly string[]; readonly seats: number }[] = [
   { words: ['Sedan', 'Standard Car', 'Saloon Car', 'Economy Sedan'], seats: 3 },
   { words: ['Minivan', 'MPV', 'People Carrier', 'Van'], seats: 7 },

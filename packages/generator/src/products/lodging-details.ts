@@ -6,8 +6,8 @@ import { Random, STREAM } from '../random/random.ts'
 import type { Lodging } from './generated-product.ts'
 
 /**
- * Details of a lodging that only a few records need. They are drawn on demand from the lodging's own random stream:
- * every supplier gets the same value, and most records cost nothing.
+ * Details of a lodging that only a few records need. They are drawn on demand from the lodging's own random stream.
+ * Every supplier therefore gets the same value, and records without them cost nothing.
  */
 const DETAIL = { company: 1, formerName: 2, otherPhone: 3 } as const
 
@@ -15,7 +15,7 @@ function detail({ rareKey }: Lodging, which: number): Random {
   return new Random(STREAM.rare, rareKey, which)
 }
 
-/** Returns the company that runs a lodging. */
+/** Returns the name of the company that runs a lodging. */
 export function companyOf(lodging: Lodging): string {
   const random = detail(lodging, DETAIL.company)
   const { language } = lodging.site
@@ -28,7 +28,7 @@ export function formerNameOf(lodging: Lodging): LodgingName {
   return lodgingName(detail(lodging, DETAIL.formerName), language, lodging.category, city.name, isDestination)
 }
 
-/** Returns the number of the reservation desk or a mobile: national number, digits without trunk prefix. */
+/** Returns the number of the reservation desk or a mobile, as a national number without trunk prefix. */
 export function otherPhoneOf(lodging: Lodging): string {
   return digitsOf(detail(lodging, DETAIL.otherPhone), lodging.site.country.phone)
 }

@@ -32,7 +32,7 @@ const SIGHTS = [
   'Campanile di {x}',
   'Mercure Fountain {x}',
 ]
-/** Forms of activities, by category; a sight itself has no form. */
+/** Forms of activities, by category. An activity that is only the sight itself has no form. */
 const FORMS: readonly (readonly [category: ActivityCategory, form: string, weight: number])[] = [
   ['tour', 'Walking Tour', 22],
   ['tour', 'Guided Tour', 20],
@@ -68,7 +68,7 @@ function fill(random: Random, site: Site, pattern: string): string {
   return pattern.replace('{x}', inventText(random, site.language))
 }
 
-/** Returns two to five languages, including the country's own. */
+/** Returns two to five languages, including the language of the country. */
 function guideLanguages(random: Random, own: string): readonly string[] {
   const languageCodes = new Set(['en', own])
   for (let i = random.below(4); i > 0; i--) languageCodes.add(random.pick(LANGUAGES))
@@ -103,7 +103,7 @@ export function makeSiblingActivity(random: Random, index: number, base: Activit
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }
   const siblingOf = base.index
   if (base.category === 'attraction') return { ...makeActivity(random, index, base.category, site), siblingOf }
-  // Each slot advances by one form, so the siblings and their base all differ.
+  // A sibling takes the form that is `slot` places after the base's form, so the base and its siblings all differ.
   const position = FORMS.findIndex(([, form]) => form === base.form)
   const [category, form] = FORMS[(position + slot) % FORMS.length] ?? [base.category, base.form]
   return {

@@ -14,7 +14,10 @@ import type { Lodging } from './generated-product.ts'
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** Door numbers under one operator. It is a prime, so that the apartments of one building rarely share a number. */
+/**
+ * Number of door numbers that one operator uses. It is a prime, so that the apartments of one building rarely share a
+ * number.
+ */
 const UNITS = 997
 
 /** Share of hotels by stars, as in the French register. */

@@ -6,8 +6,8 @@ import type { Random } from '../random/random.ts'
 import { type Transfer, VEHICLES } from './generated-product.ts'
 
 /**
- * `{x}` is an invented word. Most zones have one. Without it, two transfers from one airport to one city centre in one
- * vehicle class would look like one product, whatever the truth.
+ * `{x}` is an invented word, which most zones have. Without it, two transfers from one airport to one city centre in
+ * one vehicle class would look like one product.
  */
 const ZONES: readonly (readonly [zone: string, weight: number])[] = [
   ['City Centre', 20],

@@ -9,11 +9,14 @@ import { makeDenseApartment, makeLodging, makeSiblingLodging } from './make-lodg
 import { makePoint, makeSiblingPoint } from './make-point.ts'
 import { makeSiblingTransfer, makeTransfer } from './make-transfer.ts'
 
-/** Products of one block share a street and may be siblings. No product depends on another block. */
+/**
+ * Number of products in a block. Products of one block share a street and may be siblings. No product depends on
+ * another block.
+ */
 export const BLOCK_SIZE = 4
 
 /**
- * Makes real products: product `index` of a seed, independent of earlier calls.
+ * Returns a function that makes product `index` of a seed, independent of earlier calls.
  *
  * @param seed - A non-negative safe integer.
  */
@@ -23,7 +26,7 @@ export function createProductMaker(
   districts: DenseDistricts,
 ): (index: number) => GeneratedProduct {
   const source: ProductSource = { seed, cities, districts }
-  // Siblings request their base repeatedly, and only within a block: cache one block.
+  // Siblings need their base again and again, but only within a block: cache one block.
   let block = -1
   let made: (GeneratedProduct | undefined)[] = []
 
@@ -60,9 +63,7 @@ interface ProductSource {
   readonly districts: DenseDistricts
 }
 
-/**
- * Returns the index of the base of a sibling: the nearest earlier product of the block that is not a sibling itself.
- */
+/** Returns the index of a sibling's base: the nearest earlier product of the block that is not a sibling itself. */
 function baseOf(seed: number, index: number): number {
   let base = index
   while (base % BLOCK_SIZE > 0 && new Random(seed, STREAM.sibling, base).chance(PLACES.sibling)) base--
@@ -76,7 +77,7 @@ function siteOf({ seed, cities }: ProductSource, random: Random, index: number):
   const shared = new Random(seed, STREAM.city, ownBlock)
   const street = streetOfBlock(shared, cities.pick(shared))
   if (isOneDoor) return street.site
-  // Eleven house numbers for each product, so that two products of a street never share a door.
+  // Reserve eleven house numbers for each product, so that two products of a street never share a door.
   return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
 }
 

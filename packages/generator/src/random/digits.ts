@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** Returns a number for a pattern: `N` is a digit 2 to 9, `#` any digit; every other character stays. */
+/** Returns a random number for a pattern. `N` becomes a digit 2 to 9, `#` any digit; every other character stays. */
 export function digitsOf(random: Random, pattern: string): string {
   let digits = ''
   for (const sign of pattern) {

@@ -1,5 +1,5 @@
 /**
- * The purposes of streams of random numbers. The values belong to the meaning of a seed: append new ones, never
+ * The purposes of streams of random numbers. A seed gives other output if these values change: append new values, never
  * renumber.
  */
 export const STREAM = {
@@ -51,8 +51,8 @@ export function hashText(text: string): number {
 /**
  * Seeded random numbers: sfc32 (Doty-Humphrey's "small fast counting" generator).
  *
- * It uses only 32-bit integers, so that a seed gives the same bytes on every machine. A stream is cheap to open: each
- * product and each record has its own and is independent of the others.
+ * It uses only 32-bit integers, so that a seed gives the same bytes on every machine. A stream is cheap to open. Each
+ * product and each record has its own stream, so it is independent of the others.
  */
 export class Random {
   #a: number
@@ -86,12 +86,12 @@ export class Random {
     return Math.floor((this.next() * limit) / TWO_32)
   }
 
-  /** Returns an integer from `least` to `most`, both included. */
+  /** Returns an integer from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + this.below(max - min + 1)
   }
 
-  /** Returns true with a probability in 1/10,000; at 10,000 and above always. */
+  /** Returns true with a probability in 1/10,000. At 10,000 and above, always returns true. */
   chance(perTenThousand: number): boolean {
     return this.below(10_000) < perTenThousand
   }

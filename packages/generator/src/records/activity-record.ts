@@ -7,7 +7,7 @@ import { writeCoordinates } from './record-coordinates.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** The structure of a shop's titles. A supplier has a preferred form and sometimes uses another. */
+/** The order of the parts in a shop's titles. A supplier has a preferred form and sometimes uses another. */
 type TitleForm = 'city-first' | 'feature-first' | 'plain' | 'long'
 
 const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {

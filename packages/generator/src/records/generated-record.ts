@@ -13,13 +13,13 @@ export interface GeneratedRecord {
   /** The supplier's code of the product; unique within `source`. */
   readonly sourceId: string
   readonly name: string
-  /** By OpenStreetMap key: `{ "name:en": "..." }`. */
+  /** Other names by OpenStreetMap key: `{ "name:en": "..." }`. */
   readonly altNames?: Readonly<Record<string, string>>
   readonly category: string
   readonly city: string
-  /** ISO 3166-1 alpha-2; rarely wrong. */
+  /** ISO 3166-1 alpha-2. A few records have a wrong country. */
   readonly country: string
-  /** WGS84 degrees, with the supplier's error. */
+  /** WGS84 degrees, including the supplier's error. */
   readonly lat?: number
   readonly lon?: number
   readonly address?: string
@@ -48,7 +48,7 @@ export interface GeneratedRecord {
   }
 }
 
-/** A record as one line of JSON Lines, with its line feed. */
+/** Returns a record as one line of JSON Lines, with its line feed. */
 export function toJsonLine(record: GeneratedRecord): string {
   return `${JSON.stringify(record)}\n`
 }

@@ -7,11 +7,15 @@ import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
 /**
- * Median distance of two sources of one airport: 800 m. For a station it is smaller: a terminal, a track, an entrance.
+ * Maximum error of a source's point. Two sources of one airport then have a median distance of 800 m. A station is
+ * smaller: sources point to a track or an entrance.
  */
 const ERRORS_METERS = { airport: 1_500, station: 120 } as const
 
-/** Half of the pairs of sources agree on the name; almost all share its core word. */
+/**
+ * Returns one source's name of an airport or station. Half of the pairs of sources agree on the name; almost all share
+ * its core word.
+ */
 function nameOf(random: Random, { category, name, ownWord, site }: TravelPoint): string {
   const english = category === 'airport' ? 'Airport' : 'Station'
   switch (random.below(10)) {

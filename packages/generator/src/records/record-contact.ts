@@ -8,7 +8,7 @@ import type { RecordDraft } from './record-draft.ts'
 const SCHEMES = ['https://', 'http://', '']
 const MAILBOXES = ['info', 'contact', 'reception', 'booking']
 
-/** Groups digits by two from the end: `1 42 36 20 38`. */
+/** Groups digits in pairs, starting at the end: `1 42 36 20 38`. */
 function grouped(digits: string): string {
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 2) groups.unshift(digits.slice(Math.max(0, end - 2), end))

@@ -17,7 +17,7 @@ function pinErrorMeters(random: Random): number {
   return (low + random.below(high - low + 1)) / 10
 }
 
-/** Errors of a pin, in the order of their running sums. */
+/** Errors of a pin, in the order of their cumulative shares. */
 const PIN_ERRORS = [
   'otherCity',
   'zeroZero',
@@ -69,7 +69,7 @@ function pinWithError(random: Random, site: Site, truth: Pin, style: SupplierSty
     case 'near':
       return moveInAnyDirection(random, truth, random.between(60, 60 + random.below(250)))
     case 'blurred':
-      // The larger of two random numbers is the distance of a uniform point in a disc.
+      // For a uniform point in a disc, the larger of two uniform numbers is its distance from the centre.
       return moveInAnyDirection(random, truth, Math.max(random.below(BLUR_METERS), random.below(BLUR_METERS)))
     case 'geocoded':
       return geocodedPin(site)

@@ -1,7 +1,7 @@
 import type { GeneratedRecord } from './generated-record.ts'
 
 /**
- * A record under construction: the makers of its parts write their fields into it. One object for each record instead
- * of one for each part keeps a million records cheap.
+ * A record under construction. Each function that makes a part writes its fields into it. With one object for each
+ * record, and none for each part, a million records stay cheap.
  */
 export type RecordDraft = { -readonly [K in keyof GeneratedRecord]: GeneratedRecord[K] }

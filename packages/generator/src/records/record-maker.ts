@@ -17,16 +17,16 @@ import { writeTransfer } from './transfer-record.ts'
 /** How many suppliers list a product: `real` as in open feeds, `bedbank` as for a wholesaler. */
 export type SupplierMix = keyof typeof SUPPLIERS_PER_PRODUCT
 
-/** A supplier that lists a product, and how many times: 1, rarely 2. */
+/** A supplier that lists a product, and how often: once, rarely twice. */
 export interface Listing {
   readonly supplier: GeneratedSupplier
   readonly copies: 1 | 2
 }
 
-/** Makes the records of products. Each depends only on the seed, the product and the supplier. */
+/** Makes the records of products. Each record depends only on the seed, the product and the supplier. */
 export interface RecordMaker {
   listingsOf(product: GeneratedProduct): readonly Listing[]
-  /** Returns the records in the order of the suppliers; a second code of one product follows its first. */
+  /** Returns the records in the order of the suppliers. A second code of a supplier follows its first. */
   recordsOf(product: GeneratedProduct): readonly GeneratedRecord[]
 }
 
@@ -84,7 +84,8 @@ export function createRecordMaker(
     for (const { supplier, copies } of listingsOf(product)) {
       const { id, position, style } = supplier
       for (let copy = 0; copy < copies; copy++) {
-        // A host gives a second listing of a flat another title; other suppliers repeat the same row.
+        // A host gives the second listing of a flat another title. Other suppliers repeat the row under the second
+        // code.
         const random = new Random(seed, STREAM.record, product.index, position, style.retitles ? copy : 0)
         const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, position)
         const sourceId = printCode(style.code, number)

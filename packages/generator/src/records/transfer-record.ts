@@ -9,7 +9,10 @@ import type { TransferEnd } from './generated-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** Distances of two sources of one airport: median 800 m, sometimes many kilometres (a terminal, a runway, a town). */
+/**
+ * Errors of a source's point for an airport. Two sources have a median distance of 800 m, sometimes many kilometres:
+ * they point to a terminal, a runway or a town.
+ */
 const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
   [100, 30],
   [700, 40],
@@ -27,7 +30,7 @@ function withoutAirportWords(name: string): string {
   return spaced.slice(from, to)
 }
 
-/** Separators left at the end of a name after words were removed. */
+/** Separators that remain at the end of a name when words are removed. */
 const SEPARATORS = ' -/'
 
 function airportName(random: Random, { airport, site }: Transfer): string {
@@ -84,7 +87,7 @@ export function writeTransfer(draft: RecordDraft, random: Random, transfer: Tran
   const error = random.below(random.weighted(AIRPORT_ERRORS)) + 1
   const airportPin = moveInAnyDirection(random, pinOf(airport.coordinates), error)
   writePlace(draft, random, site, style)
-  // A transfer has two places, which replace address and coordinates.
+  // A transfer has two ends, which replace address and coordinates.
   delete draft.address
   delete draft.postcode
 

@@ -5,8 +5,8 @@ const ROUNDS = 4
 /**
  * Returns a permutation of the 32-bit integers, by a Feistel network (Luby and Rackoff, 1988).
  *
- * It maps (product, copy) to a supplier's own numbers and back. Codes are therefore unique without a table of assigned
- * codes and reveal nothing about the product. The truth of a million records needs no memory.
+ * It maps (product, copy) to a supplier's number and back. Codes are therefore unique without a table, and reveal
+ * nothing about the product. The truth of a million records needs no memory.
  */
 export function permute(value: number, ...key: readonly number[]): number {
   let left = value >>> 16
@@ -19,7 +19,7 @@ export function permute(value: number, ...key: readonly number[]): number {
   return ((left << 16) | right) >>> 0
 }
 
-/** The inverse of {@link permute} under the same key. */
+/** Inverts {@link permute} with the same key. */
 export function unpermute(value: number, ...key: readonly number[]): number {
   let left = value >>> 16
   let right = value & 0xffff

@@ -5,14 +5,14 @@ export interface GeneratedSupplier {
   /** The value of `source` in its records. */
   readonly id: string
   readonly name: string
-  /** Position, 0 upwards: one of the inputs of its random numbers. */
+  /** Position among the suppliers, from 0. It is one of the inputs of the supplier's random numbers. */
   readonly position: number
   readonly style: SupplierStyle
 }
 
 /**
  * Makes `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... Suppliers of one style have
- * the same habits, but every second one uses another letter case.
+ * the same habits; only their letter case alternates.
  */
 export function makeSuppliers(count: number): readonly GeneratedSupplier[] {
   return Array.from({ length: count }, (_, position) => {

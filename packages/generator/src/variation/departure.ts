@@ -25,7 +25,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 interface DepartureShares {
   readonly kinds: readonly NameDeparture[]
-  /** Running sums, in 1/10,000. */
+  /** Cumulative shares, in 1/10,000. */
   readonly sums: readonly number[]
 }
 
@@ -46,9 +46,10 @@ function departureShares(style: SupplierStyle): DepartureShares {
 }
 
 /**
- * Draws the departure of a supplier's record from the owner's words.
+ * Draws one departure: how a supplier's name differs from the owner's.
  *
- * @param always - Whether a departure is certain; otherwise most records have none and the result is `undefined`.
+ * @param always - Whether a departure is certain. Otherwise the result may be `undefined`, since many records have no
+ *   departure.
  */
 export function drawDeparture(
   random: Random,
@@ -64,7 +65,7 @@ export function drawDeparture(
   return kinds[at]
 }
 
-/** Returns whether the words still have one that distinguishes the name. */
+/** Returns whether one of the remaining words still distinguishes the name. */
 function isEnough(words: Words): boolean {
   return words.some(({ role }) => role === 'core' || role === 'district' || role === 'mark')
 }
@@ -131,7 +132,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Replaces one rare word by another, if another word remains that identifies the lodging. */
+/** Replaces one rare word by another, if a remaining word still identifies the lodging. */
 function partlyOther(random: Random, language: Language, words: Words): Words {
   const telling = positions(words, ({ role }) => role === 'core' || role === 'district')
   if (telling.length < 2) return words
@@ -156,7 +157,7 @@ function withBrand({ name }: Lodging, words: Words): Words {
   return [{ role: 'brand', text: name.brand.name }, ...words]
 }
 
-/** Returns the words after one departure; the same array when it does not apply to them. */
+/** Returns the words after one departure. Returns the same array if the departure does not apply to them. */
 export function depart(random: Random, lodging: Lodging, words: Words, kind: NameDeparture): Words {
   const { language, city } = lodging.site
   switch (kind) {

@@ -19,7 +19,7 @@ export function machineName(random: Random, { category, rooms = 1, site }: Lodgi
   return `${unit} in ${site.city.name}${rating} · ${rooms} bedroom${rooms === 1 ? '' : 's'}`
 }
 
-/** Returns a placeholder from a form, a test or a crawler instead of the name. */
+/** Returns a placeholder instead of the name, as from a form, a test or a crawler. */
 export function junkName(random: Random, name: string): string {
   return random.chance(4_000) ? `REDIRECT 301 - ${name}` : random.pick(PLACEHOLDERS)
 }

@@ -1,6 +1,9 @@
 import type { Random } from '../random/random.ts'
 
-/** Makes one typing error inside a word of five letters or more; a shorter word could become another real word. */
+/**
+ * Makes one typing error inside a word of five letters or more. A shorter word stays, since it could become another
+ * real word.
+ */
 export function misspell(random: Random, word: string): string {
   const letters = [...word]
   if (letters.length < 5) return word

@@ -33,7 +33,8 @@ function happens(random: Random, style: SupplierStyle, noise: NameNoise): boolea
 }
 
 /**
- * Returns the words from which the supplier starts: the owner's name, a former one, the company's, or its own title.
+ * Returns the words that the supplier varies: the owner's name, a former name, the company's name, or the supplier's
+ * own title.
  */
 function ownWords(random: Random, lodging: Lodging, style: SupplierStyle): Words {
   if (isLet(lodging.category) && random.chance(SHORT_LET.ownTitle)) return ownTitle(random, lodging)
@@ -41,12 +42,12 @@ function ownWords(random: Random, lodging: Lodging, style: SupplierStyle): Words
   return lodging.name.words
 }
 
-/** Drops, adds or moves words as this supplier does: nothing, one change, rarely two. */
+/** Drops, adds or moves words as this supplier does. Mostly nothing changes or one thing, rarely two. */
 function departed(random: Random, lodging: Lodging, style: SupplierStyle, words: Words): Words {
   let varied = words
   let kind = drawDeparture(random, style)
   if (kind === undefined) return words
-  // A name without a city cannot drop it: draw another departure.
+  // A name without a city cannot lose it, for example. In such a case draw another departure.
   for (let attempt = 0; attempt < DEPARTURE_TRIES && varied === words; attempt++) {
     varied = depart(random, lodging, words, kind)
     if (varied === words) kind = drawDeparture(random, style, true) ?? kind

@@ -1,7 +1,7 @@
 import type { Letters } from '../noise/supplier-styles.ts'
 import type { Random } from '../random/random.ts'
 
-/** Letters that Unicode does not decompose. */
+/** Letters that Unicode does not decompose, with their replacements. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Removes accents from Latin text. Other scripts stay unchanged, since there a mark may make another letter. */
+/** Removes accents from Latin text. Other scripts stay unchanged, since a mark there may change the letter itself. */
 export function withoutDiacritics(text: string): string {
   if (PLAIN.test(text)) return text
   const decomposed = text
@@ -52,7 +52,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Encodes text with HTML entities, as in exports of a web shop's database; text without such letters stays unchanged.
+ * Encodes letters as HTML entities, as in exports of a web shop's database. Text without such letters stays unchanged.
  */
 export function htmlEncoded(text: string): string {
   return text.replace(/[&'’"\u00c0-\u00ff]/g, (sign) => ENTITIES[sign] ?? sign)

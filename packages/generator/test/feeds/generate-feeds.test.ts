@@ -101,7 +101,7 @@ describe('an option out of range', () => {
   })
 
   test('a mix that there is not is refused with those that there are', () => {
-    // As an untyped program may call it.
+    // An untyped program may pass such a value.
     const mix = 'full' as 'real'
     expect(() => generateFeeds({ seed: 1, mix })).toThrow('mix is full: give real or bedbank')
   })

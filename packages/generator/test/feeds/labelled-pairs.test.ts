@@ -7,7 +7,7 @@ import { FEEDS } from '../support/sample-feeds.ts'
 
 const PAIRS = [...labelledPairs(FEEDS)]
 const PRODUCTS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
-/** Each product with its siblings, itself first. */
+/** Each product with its siblings; the product itself comes first. */
 const FAMILIES = PRODUCTS.filter(({ siblingOf }) => siblingOf === undefined).map((base) => {
   return [base, ...PRODUCTS.filter(({ siblingOf }) => siblingOf === base.index)]
 })

@@ -23,7 +23,7 @@ test('a record that these feeds do not hold has none', () => {
   for (const code of ['', '-1', 'R', 'A', 'node/', '99999999999', 'R0000000001x']) {
     for (const { id } of FEEDS.suppliers) expect(FEEDS.truth.productOf(id, code)).toBeUndefined()
   }
-  // The feeds have about 1,200 of all 2^32 codes of a supplier, so none of these codes should occur.
+  // Only about 1,200 of the 2^32 possible codes of a supplier are used, so none of these codes should occur.
   for (let code = 0; code < 200; code++) expect(FEEDS.truth.productOf('bedbank', String(code))).toBeUndefined()
 })
 

@@ -6,7 +6,7 @@ import { quantile, recordsOfSupplier, share } from '../support/sample-feeds.ts'
 const FEEDS = generateFeeds({ seed: 31, products: 12_000 })
 const RECORDS = [...FEEDS.records]
 
-/** Records with one position: a transfer has two places, an airport is large. */
+/** Records with one exact position: a transfer has two ends, and an airport is large. */
 const PLACED = RECORDS.filter(({ category }) => !['transfer', 'airport', 'station'].includes(category))
 
 function withPin(records: readonly GeneratedRecord[]): readonly (GeneratedRecord & { lat: number; lon: number })[] {
@@ -44,7 +44,7 @@ test('ordinary pins lie about 8 m apart, lognormally', () => {
   const middle = quantile(ordinary, 0.5)
   expect(middle).toBeGreaterThan(6.5)
   expect(middle).toBeLessThan(9.5)
-  // Symmetric around the median by factor: sigma is about 0.9.
+  // The distribution is symmetric on a logarithmic scale: sigma is about 0.9.
   const upper = quantile(ordinary, 0.84) / middle
   const lower = middle / quantile(ordinary, 0.16)
   expect(upper).toBeGreaterThan(1.9)

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { type NameDifference, nameDifference } from '../../src/index.ts'
 
-/** Each row: a difference that the earlier rules do not explain. */
+/** Each row has two names whose difference no earlier rule explains. */
 const EXAMPLES: readonly (readonly [left: string, right: string, difference: NameDifference])[] = [
   ['Hôtel Bellano', 'Hôtel Bellano', 'identical'],
   ['HÔTEL BELLANO', 'Hôtel Bellano', 'case'],
@@ -40,7 +40,7 @@ test.each(EXAMPLES)('%s and %s: %s', (left, right, difference) => {
   expect(nameDifference(right, left, ['Lorville'])).toBe(difference)
 })
 
-/** The rows of the measurement, by its labels. */
+/** The labels of the measurement, with our names for the differences. */
 const LABELS: Readonly<Record<string, NameDifference>> = {
   identical: 'identical',
   'case only': 'case',

@@ -5,7 +5,7 @@ import { MEASURED_NAME_DIFFERENCES } from '../../src/noise/noise-table.ts'
 const PAIRS = 20_000
 const TOLERANCE_POINTS = 3
 
-/** Enough products for the pairs; each is generated on demand. */
+/** More products than the pairs need. Each is generated only on demand. */
 const ENOUGH = 1_000_000
 
 test('the targets are whole: each measured column adds up to all of its pairs', () => {
@@ -23,7 +23,7 @@ test.each([
   'names of one hotel differ as measured, within 3 points and by half at least in every row: %s',
   (_what, options) => {
     const { rows } = measureNames(generateFeeds({ ...options, products: ENOUGH }), PAIRS)
-    // A tolerance of three points alone would miss the loss of a rare difference.
+    // With a tolerance of three points alone, the test would miss the loss of a rare difference.
     const wrong = rows.filter(({ share, target }) => Math.abs(share - target) > TOLERANCE_POINTS || share < target / 2)
     expect(wrong).toEqual([])
     expect(rows.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100, 6)

@@ -139,6 +139,6 @@ test('districts have numbers in addresses of Austria', () => {
   const records = [...feeds.records].filter(({ source, address }) => source === 'aggregator' && address !== undefined)
   const numbered = records.filter(({ address = '' }) => /^\d\d\., /.test(address))
   expect(numbered.length).toBeGreaterThan(10)
-  // A few records have the wrong country.
+  // A few records have the wrong country, so use a share.
   expect(share(numbered, ({ country }) => country === 'AT')).toBeGreaterThan(0.9)
 })

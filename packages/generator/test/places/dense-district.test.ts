@@ -14,7 +14,7 @@ function neighbours(pin: Pin, others: readonly { readonly site: { readonly pin: 
 }
 
 test('so many products as asked for stand in dense districts, all of them apartments', () => {
-  // Siblings of district products are not members, though they may be next door.
+  // Siblings of district products are not in the district, though they may be next door.
   expect(APARTMENTS.length / PRODUCTS.length).toBeGreaterThan(DENSE * 0.88)
   expect(APARTMENTS.length / PRODUCTS.length).toBeLessThan(DENSE * 1.05)
   expect(new Set(APARTMENTS.map(({ category }) => category))).toEqual(new Set(['apartment']))

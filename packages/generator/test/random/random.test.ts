@@ -17,7 +17,7 @@ test('the first draws of neighbouring streams are spread evenly', () => {
     const tenth = new Random(1, 2, index).below(10)
     tenths[tenth] = (tenths[tenth] ?? 0) + 1
   }
-  // 2,000 each within six standard deviations.
+  // Expect 2,000 of each number, within six standard deviations.
   for (const count of tenths) expect(Math.abs(count - 2_000)).toBeLessThan(260)
 })
 

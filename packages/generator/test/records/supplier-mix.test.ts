@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateFeeds } from '../../src/index.ts'
 
-/** Number of lodgings by their number of suppliers, from 1. */
+/** Returns the number of lodgings by their number of suppliers, from 1. */
 function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] {
   const feeds = generateFeeds(options)
   const counts = new Array<number>(9).fill(0)
@@ -13,7 +13,7 @@ function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] 
   return counts
 }
 
-/** Shares of hotels with 2, 3, ... suppliers among those with several, in per cent. */
+/** Returns the shares of hotels with 2, 3, ... suppliers among those with several, in per cent. */
 function severalShares(counts: readonly number[]): readonly number[] {
   const several = counts.slice(2)
   const total = several.reduce((sum, count) => sum + count, 0)
@@ -29,7 +29,7 @@ test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 
   expect(five).toBeGreaterThan(0)
   expect(five).toBeLessThan(0.9)
   expect(more.reduce((sum, share) => sum + share, 0)).toBe(0)
-  // And 45 in 100 have one supplier.
+  // 45 % of all hotels have one supplier.
   expect(Math.abs((counts[1] ?? 0) / counts.reduce((sum, count) => sum + count, 0) - 0.45)).toBeLessThan(0.02)
 })
 
@@ -42,7 +42,7 @@ test("a wholesaler's mix has up to eight, and more than two for most", () => {
 
 test('no more suppliers than deal in a kind', () => {
   const counts = sizes({ seed: 8, products: 3_000, mix: 'bedbank' })
-  // Four of the six deal in hotels.
+  // At most four of the six suppliers deal in hotels.
   expect(counts.slice(5)).toEqual([0, 0, 0, 0])
   expect(counts[4]).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import { generateFeeds } from '../../src/index.ts'
 import { latinName } from '../../src/names/name-word.ts'
 import { FEEDS, quantile, share } from '../support/sample-feeds.ts'
 
-/** Returns the words of two records' names of one lodging that is not a short let, from different suppliers. */
+/** For each lodging that is not a short let: the words of its names at two suppliers. */
 const PAIRS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
   .filter((product) => product.kind === 'lodging' && product.category !== 'apartment')
   .flatMap(({ index }) => {

@@ -1,7 +1,7 @@
 import type { Caller } from '@utpid/service'
 import type { Route } from '../route/route.ts'
 
-/** Access control: identifies the sender of a request, then admits or refuses it by throwing. */
+/** Access control: identifies the sender of a request, then admits the request or throws. */
 export interface AccessControl {
   /** Identifies the principal by API key or session cookie. Rejects invalid credentials. */
   identify(call: IncomingRequest): Promise<Principal>
@@ -19,14 +19,15 @@ export interface IncomingRequest {
 
 /** The principal: the identified sender of a request. */
 export interface Principal {
-  /** Stored with curator decisions. */
+  /** The text that curator decisions store as their author. */
   readonly actor: string
   /** Absent for an anonymous principal. */
   readonly caller?: Caller
   /**
    * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of them refuses the request.
    *
-   * @param route - Undefined for an unknown path. Only principals with access learn that a path is unknown.
+   * @param route - Undefined for an unknown path. The request is checked all the same, so that only principals with
+   * access learn that the path is unknown.
    */
   admit(route: Route | undefined): Promise<Grant>
 }
@@ -35,11 +36,11 @@ export interface Principal {
 export interface Grant {
   /** Headers of limits and quota. */
   readonly headers: Readonly<Record<string, string>>
-  /** Refunds the quota of a failed request. */
+  /** Ends the request. The quota of a failed request is refunded. */
   finish(status: number): void
 }
 
-/** Allows every request. For a registry whose service only trusted clients can reach. */
+/** Allows every request. Only for a service that no untrusted client can reach. */
 export const OPEN_ACCESS: AccessControl = {
   identify: async () => ({
     actor: 'anonymous',

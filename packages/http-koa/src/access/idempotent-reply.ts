@@ -23,7 +23,7 @@ export const MAX_IDEMPOTENCY_KEY = 255
 /** Methods that use an Idempotency-Key. */
 const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Whether a repeated request gets `already_exists` instead of the first answer. */
+/** Whether the answer to a repeated request is `already_exists` instead of the first answer. */
 export function isReplayForbidden(route: Route): boolean {
   return route.isSecret === true || createsObject(route)
 }
@@ -34,7 +34,7 @@ function createsObject({ method, answers, isSecret }: Route): boolean {
 }
 
 const STREAMED = 'streamed'
-/** Stored with the headers of a cached answer, but never sent. */
+/** Stored among the headers of an answer, but never sent. */
 const BODY_HASH = ' body-hash'
 const ANSWERED_BY = ' by'
 const RENEWAL_MS = 10_000
@@ -60,7 +60,8 @@ export async function idempotentReply(
       `Idempotency-Key has more than ${MAX_IDEMPOTENCY_KEY} characters; send a shorter one.`,
     )
   }
-  // The hash of a stream is known only at its end. A different body is detected then, before the stored answer is sent.
+  // The hash of a stream is known only at its end. The service detects a different body then, before it sends the
+  // stored answer.
   const started = await service.idempotentAnswers.claim({
     accountId: visitor.caller.account.id,
     route: `${route.method} ${call.url.pathname}`,
@@ -86,10 +87,11 @@ export async function idempotentReply(
   const { work } = started
   const renewing = setInterval(() => void work.renew().catch(() => undefined), RENEWAL_MS)
   try {
-    // Idempotent operations may run again. Operations that create something record the key in the same write.
+    // Idempotent operations may run again. Operations that create an object store the key in the same transaction.
     const caller = createsObject(route) ? { ...visitor.caller, completion: work } : visitor.caller
     const reply = await handle({ ...call, caller, idempotencyKey: work.token })
-    // Reads an unused body to its end (its job existed already), so that its hash can be compared next time.
+    // If the job existed already, the body is unread. Read it to its end, so that later requests can be compared with
+    // its hash.
     if (route.stream !== undefined) await drain(call.stream)
     const kept = {
       [ANSWERED_BY]: visitor.actor,
@@ -111,16 +113,17 @@ async function drain(stream: AsyncIterable<unknown>): Promise<void> {
 }
 
 /**
- * Stored answers belong to the account. A caller with restricted access gets only the answers to its own requests.
+ * Checks whether the caller may see a stored answer. Answers belong to the account, but callers with restricted access
+ * see only the answers to their own requests.
  *
  * @throws `insufficient_scope`
  */
 function checkVisibility(
-  { actor: by, caller }: Principal,
+  { actor, caller }: Principal,
   { access }: Route,
   headers: Readonly<Record<string, string>>,
 ): void {
-  if (caller === undefined || headers[ANSWERED_BY] === by) return
+  if (caller === undefined || headers[ANSWERED_BY] === actor) return
   const scope = 'scope' in access ? access.scope : undefined
   const isPartial =
     scope === 'registry:write'
@@ -147,7 +150,7 @@ async function compareStream(
   )
 }
 
-/** An answer with a secret is shown once and never stored. */
+/** The error for a repeated request whose answer has a secret. Such answers are never stored. */
 function alreadyExecuted(): RegistryError {
   return new RegistryError(
     'already_exists',

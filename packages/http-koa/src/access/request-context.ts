@@ -13,14 +13,14 @@ export interface RequestContext {
   route?: Route
   grant?: Grant
   code?: string
-  /** Set for a known key that is no longer valid. */
+  /** Why the request's key is no longer valid. Set only for a known key. */
   refusal?: KeyRefusal
   work?: RequestClaim
   /** The handler's work, which continues after an early answer (`deadline_exceeded`). */
   handling?: Promise<unknown>
 }
 
-/** Replaces the route path for unknown paths. */
+/** Stands for the route of an unknown path. */
 export const NO_ROUTE = '(none)'
 
 /** Returns the ids of the caller. */

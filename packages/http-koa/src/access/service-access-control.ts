@@ -8,9 +8,7 @@ import { limitHeaders } from '../response/headers/limit-headers.ts'
 import type { Route } from '../route/route.ts'
 import type { AccessControl, Grant, IncomingRequest, Principal } from './access-control.ts'
 
-/**
- * Statuses for which the reserved call is refunded: the request was invalid. Errors of the service are refunded too.
- */
+/** Statuses of invalid requests, whose calls are refunded. Calls that fail with 5xx are refunded too. */
 const REFUNDED_STATUSES: ReadonlySet<number> = new Set([400, 415, 422])
 /** Query parameters in which people mistakenly send the API key. */
 const KEY_PARAMETERS: readonly string[] = ['key', 'api_key', 'apikey', 'access_token', 'token']
@@ -35,7 +33,8 @@ async function principalByKey(service: HostedService, { ip }: IncomingRequest, k
 }
 
 async function principalBySession(service: HostedService, call: IncomingRequest, session: string): Promise<Principal> {
-  // Browsers send the cookie with requests of any page (CSRF), so a change must come from a page of this service.
+  // Browsers send the cookie with requests from any page (CSRF), so require that a change comes from a page of this
+  // service.
   if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
   try {
     return principalOf(service, await service.sessions.authenticate(session))
@@ -110,7 +109,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   return {
     headers: headers(),
     finish: (status) => {
-      // A replay has refunded its call already. A second refund would give a free call.
+      // A replay has already refunded its call. A second refund would give the account a free call.
       if (isFinished) return
       isFinished = true
       if (status >= 500 || REFUNDED_STATUSES.has(status)) service.quota.refund(reservation)
@@ -118,7 +117,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   }
 }
 
-/** @throws `invalid_header` for another scheme. */
+/** Returns the key in `Authorization`. @throws `missing_api_key` for a header in another form. */
 function keyOf(header: string): string {
   const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (key !== undefined) return key

@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly service?: HostedService
   /** Determines the client's address. Default: the peer of the connection. */
   readonly clientAddress?: ClientAddress
-  /** Called once, with the header's name, when a request has a forwarding header of a proxy. */
+  /** Called at the first request with a forwarding header of a proxy, with the name of the header. */
   readonly onForwarded?: (header: string) => void
   /** Public URL of the service, without a trailing slash. */
   readonly baseUrl?: string

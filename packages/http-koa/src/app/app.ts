@@ -27,24 +27,24 @@ import { replyTo } from './reply-to.ts'
 export function createApp(options: AppOptions): Koa {
   const {
     clientAddress = PEER_ADDRESS,
-    concurrency: load = new ConcurrencyLimit(),
-    inFlight: inHand = new InFlightRequests(),
+    concurrency = new ConcurrencyLimit(),
+    inFlight = new InFlightRequests(),
     uploads = new Uploads(),
     onRequest,
-    onInternalError: onFault,
+    onInternalError,
   } = options
   const finder = new RouteFinder(options.routes)
   const exemptPaths = new Set(
-    options.routes.filter(({ exemptFromLoadShedding: isOperation }) => isOperation === true).map(({ path }) => path),
+    options.routes.filter(({ exemptFromLoadShedding }) => exemptFromLoadShedding === true).map(({ path }) => path),
   )
   const reportForwarded = forwardedReporter(options.onForwarded)
   const app = new Koa()
   app.on('error', (error: NodeJS.ErrnoException) => {
-    if (!DISCONNECT_CODES.has(error.code ?? '')) onFault?.(error, 'a stream')
+    if (!DISCONNECT_CODES.has(error.code ?? '')) onInternalError?.(error, 'a stream')
   })
-  // The app answers all errors itself.
+  // Koa must not log errors: the app answers all of them.
   app.silent = true
-  app.use((_, next) => inHand.add(next()))
+  app.use((_, next) => inFlight.add(next()))
   app.use(securityHeaders(options.baseUrl))
   app.use(compression())
   if (options.corsOrigins !== undefined && options.corsOrigins.length > 0) app.use(crossOrigin(options.corsOrigins))
@@ -61,22 +61,22 @@ export function createApp(options: AppOptions): Koa {
     let code: string | undefined
     try {
       checkHead(context.req)
-      passage = { ip, slot: load.enter(exemptPaths.has(context.path)) }
+      passage = { ip, slot: concurrency.enter(exemptPaths.has(context.path)) }
       const reply = await replyTo({ ...options, uploads }, finder, context, requestId, passage)
       if (reply.body instanceof Readable) countStream(reply.body, passage)
       sendReply(context, reply)
     } catch (error) {
-      code = sendProblem(context, error, requestId, onFault)
+      code = sendProblem(context, error, requestId, onInternalError)
       if (passage !== undefined) {
         passage.code = code
         if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
       }
     }
     setCacheHeaders(context, passage?.route)
-    releaseSlot(context, passage, code, inHand)
+    releaseSlot(context, passage, code, inFlight)
     if (options.service?.isDraining === true) context.set('connection', 'close')
     endUnreadBody(context)
-    await releaseAfterAnswer(passage, inHand, (error) => void onFault?.(error, requestId))
+    await releaseAfterAnswer(passage, inFlight, (error) => void onInternalError?.(error, requestId))
     passage?.grant?.finish(context.status)
     const milliseconds = performance.now() - startedAt
     if (passage !== undefined) recordRequest(options.service, context, requestId, passage, milliseconds)
@@ -107,7 +107,7 @@ function forwardedReporter(report: AppOptions['onForwarded']): (context: Koa.Con
   }
 }
 
-/** @throws `overloaded` at the limit of streams. The answer stream is destroyed then. */
+/** Counts a streamed answer. @throws `overloaded` at the limit of streams, and destroys the answer stream. */
 function countStream(answer: Readable, { slot }: RequestContext): void {
   try {
     slot.becomeStream()
@@ -117,7 +117,7 @@ function countStream(answer: Readable, { slot }: RequestContext): void {
   }
 }
 
-/** Error codes of a client that disconnected during the answer. They are no internal errors. */
+/** Error codes of clients that disconnect during the answer. They do not count as internal errors. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** Releases the slot of an answered request: at once, or after a streamed answer. */
@@ -134,8 +134,8 @@ function releaseSlot(
 }
 
 /**
- * Ends the work of a request. After `deadline_exceeded` the handler still runs, so the slot is released when it
- * ends.
+ * Releases the idempotency claim of a request. After `deadline_exceeded` the handler still runs, so its end releases
+ * both claim and slot.
  */
 async function releaseAfterAnswer(
   passage: RequestContext | undefined,
@@ -169,13 +169,13 @@ function endUnreadBody({ req, res }: Koa.Context): void {
     if (req.complete) return
     // Node drains only bodies that were never read.
     req.unpipe()
-    // Throttle: at full speed gigabytes could arrive, and garbage collection would delay other requests.
+    // Read slowly: at full speed gigabytes could arrive, and garbage collection would delay other requests.
     req.on('data', () => {
       req.pause()
       setTimeout(() => req.resume(), UNREAD_PAUSE_MS).unref()
     })
     req.resume()
-    // If the body is complete, the connection may already carry the next request.
+    // Keep the connection if the body is complete: it may already carry the next request.
     setTimeout(() => {
       if (!req.complete) req.socket.destroy()
     }, LINGER_MS).unref()
@@ -183,5 +183,5 @@ function endUnreadBody({ req, res }: Koa.Context): void {
 }
 
 const LINGER_MS = 2_000
-/** Pause between drained chunks: limits draining to about 6 MB per second. */
+/** Milliseconds between drained chunks. They limit draining to about 6 MB per second. */
 const UNREAD_PAUSE_MS = 10

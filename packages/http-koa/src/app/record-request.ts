@@ -6,26 +6,26 @@ import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-cont
 const MAX_USER_AGENT = 300
 
 /**
- * Writes a request of an account to its request log and usage figures. Requests with an invalid key of the account are
- * logged with the reason, which the sender does not get.
+ * Writes a request of an account to its request log and usage figures. If the account's key is invalid, the log has the
+ * reason. The sender does not get it.
  */
 export function recordRequest(
   service: HostedService | undefined,
   context: Koa.Context,
   requestId: string,
-  { principal: visitor, route, code, refusal, ip }: RequestContext,
+  { principal, route, code, refusal, ip }: RequestContext,
   milliseconds: number,
 ): void {
-  const accountId = visitor?.caller?.account.id ?? refusal?.accountId
+  const accountId = principal?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
-  // Loading the dashboard is no use of the API.
+  // Files of the dashboard do not count as calls of the API.
   if (route?.path.startsWith('/dashboard') === true) return
   const userAgent = redactKeys(context.get('user-agent')).slice(0, MAX_USER_AGENT)
   service.recorder.record({
     requestId,
     at: new Date(service.environment.now()).toISOString(),
     accountId,
-    ...callerIds(visitor?.caller),
+    ...callerIds(principal?.caller),
     ...(refusal?.keyId === undefined ? {} : { keyId: refusal.keyId }),
     ...(refusal === undefined ? {} : { reason: refusal.reason }),
     method: context.method,

@@ -30,10 +30,10 @@ export async function replyTo(
   requestId: string,
   passage: RequestContext,
 ): Promise<Reply> {
-  const { accessControl: gate, service, baseUrl, answerMs = ANSWER_MS } = options
+  const { accessControl, service, baseUrl, answerMs = ANSWER_MS } = options
   const url = requestUrl(context.req.url ?? '/')
   const header = (name: string): string | undefined => context.get(name) || undefined
-  const visitor = await gate.identify({
+  const visitor = await accessControl.identify({
     method: context.method,
     ip: passage.ip,
     query: url.searchParams,
@@ -74,7 +74,7 @@ export async function replyTo(
   return await idempotentReply({ service, call, route, visitor, passage, digest }, handle)
 }
 
-/** A request that its route admits. */
+/** A request that access control has admitted to its route. */
 interface AdmittedRequest {
   readonly context: Koa.Context
   readonly url: URL
@@ -94,17 +94,17 @@ interface ReadCall {
 
 /** Reads and checks the body, parameters and query of a request. A streamed body is read by the handler. */
 async function readCall(
-  { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate: pace }: ReplyOptions,
+  { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate }: ReplyOptions,
   { route, params }: Extract<FoundRoute, { readonly route: Route }>,
   { context, url, header, requestId, visitor, passage }: AdmittedRequest,
 ): Promise<ReadCall> {
   const body: Pick<BodyRules, 'bodyRate' | 'onBytes'> = {
-    ...(pace === undefined ? {} : { bodyRate: pace }),
+    ...(bodyRate === undefined ? {} : { bodyRate: bodyRate }),
     onBytes: (length) => passage.slot.holdBytes(length),
   }
   const bytes = await bytesOf(context, route, body, passage.slot)
   const mediaType = mediaTypeOf(context)
-  // Only requests with an Idempotency-Key need a hash.
+  // Compute the hash only for requests with an Idempotency-Key.
   const hasIdempotencyKey = header(IDEMPOTENCY_KEY) !== undefined
   const digest = hasIdempotencyKey ? createHash('sha256').update(url.search).update(mediaType).update(bytes) : undefined
   const ended = abortOnDisconnect(context)

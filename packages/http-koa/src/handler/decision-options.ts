@@ -4,17 +4,17 @@ import type { Call } from '../route/route.ts'
 
 /** Returns the options of a curator decision: actor, idempotency key and expected revisions (`If-Match`). */
 export function decisionOptions({
-  actor: by,
-  idempotencyKey: token,
+  actor,
+  idempotencyKey,
   header,
   signal,
 }: Pick<Call, 'actor' | 'idempotencyKey' | 'header' | 'signal'>): ProductDecisionOptions {
   const expect = expectedProducts(header('if-match'))
   return {
-    by,
+    by: actor,
     signal,
     merged: 'refuse',
-    ...(token === undefined ? {} : { token }),
+    ...(idempotencyKey === undefined ? {} : { token: idempotencyKey }),
     ...(expect === undefined ? {} : { expect }),
   }
 }

@@ -19,7 +19,7 @@ export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   return { service, caller, accountId: caller.account.id }
 }
 
-/** Returns the caller as webhooks need it. */
+/** Returns the caller in the form that webhooks need. */
 export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActor {
   return {
     ...(key === undefined ? {} : { keyId: key.id }),

@@ -2,7 +2,7 @@ import { parseSupplierId, RegistryError } from '@utpid/core'
 import type { Call } from '../route/route.ts'
 
 /**
- * Checks a key whose `registry:write` is restricted to suppliers: it may write only data of these suppliers.
+ * Requires that the key may write data of this supplier. The `registry:write` of a key may be restricted to suppliers.
  *
  * @param supplier - Supplier of the data. Undefined for data that belongs to no single supplier.
  * @throws `insufficient_scope`

@@ -7,7 +7,7 @@ import type { LoadState } from '../overload/concurrency-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
-/** A figure that is read when Prometheus scrapes. */
+/** A metric whose value is read at each scrape by Prometheus. */
 export interface MetricSource {
   /** `utpid_replica_behind_seconds` */
   readonly name: string
@@ -24,7 +24,7 @@ const NS = 1_000_000_000
 /** Sampling interval of the event loop delay, milliseconds. */
 const SAMPLING_MS = 10
 
-/** Milliseconds for which a count of secrets is cached: counting decrypts all of them. */
+/** Milliseconds for which the count of undecryptable secrets is cached: counting decrypts all secrets. */
 const SECRETS_MS = 60_000
 
 /** Maximum unfinished jobs to count. */
@@ -110,8 +110,8 @@ export class ServiceMetrics {
   }
 
   /**
-   * Adds the event loop delay since the last scrape. The histogram also counts on-time ticks, so the interval is
-   * subtracted.
+   * Adds the event loop delay since the last scrape. The histogram measures the time between ticks, so the sampling
+   * interval is subtracted.
    */
   #addDelay(): void {
     const histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: SAMPLING_MS })
@@ -177,7 +177,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds the active webhooks whose secret cannot be decrypted. They are counted at most once a minute. */
+  /** Adds the active webhooks whose secret cannot be decrypted. The secrets are checked at most once a minute. */
   addSecrets(tried: () => Promise<TriedSecrets>, clock: () => number): void {
     let counted: { readonly at: number; readonly unreadable: Promise<number> } | undefined
     this.add({
@@ -197,7 +197,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** State of the replica. Undefined for a process without one. */
+  /** State of the replica. Undefined for a process without a replica. */
   replica(): ReplicaState | undefined {
     return this.#replica?.()
   }
@@ -223,7 +223,7 @@ export class ServiceMetrics {
   }
 }
 
-/** Maps unknown methods to `other`: each invented method would create a new time series. */
+/** Maps unknown methods to `other`: otherwise each invented method would create a new time series. */
 function knownMethod(method: string): string {
   return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].includes(method) ? method : 'other'
 }

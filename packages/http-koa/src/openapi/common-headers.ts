@@ -24,7 +24,7 @@ export const COMMON_HEADERS: Json = {
 /** Returns the common headers of an answer. */
 export function commonHeaders(route: Route, status: number): Json {
   const names = ['X-Request-Id', 'Utpid-Api-Version']
-  // Limits belong to an account, and 401 has none.
+  // Limits belong to an account, and an answer 401 has no account.
   if (!('public' in route.access) && status !== 401) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 429 || status === 503) names.push('Retry-After')
   if (status === 401 || status === 403) names.push('WWW-Authenticate')

@@ -10,7 +10,7 @@ import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
 import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
-/** Codes that every route may answer. A sent key is always checked, also on public routes. */
+/** Codes that every route may answer. If a request has a key, the key is checked, also on public routes. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'malformed_request',
   'invalid_header',
@@ -184,7 +184,7 @@ export function rulesOf(route: Route): Rule[] {
   return [...(route.rules ?? []), ...(readsIdempotencyKey(route) ? (['known_token'] as const) : [])]
 }
 
-/** Adds the rules to a description, as text and as names (`x-rules`). */
+/** Adds the rules to a description: as sentences, and by name in `x-rules`. */
 function describedAs(description: string | undefined, rules: readonly Rule[]): Json {
   if (rules.length === 0) return description === undefined ? {} : { description }
   const rulesText = `Rules beyond the schemas: ${rules.map((rule) => RULES[rule]).join(' ')}`
@@ -253,7 +253,7 @@ function tagOf(path: string): string {
 /**
  * Converts a schema. Requests reject unknown fields. Answers may get new fields, unless their schema is strict.
  *
- * @param shared - Collects the named schemas, which several operations use.
+ * @param shared - Receives the named schemas, which several operations use.
  */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Json {
   const {
@@ -266,7 +266,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Js
     override: ({ zodSchema, jsonSchema: made }) => {
       const { type, catchall } = (zodSchema as z.ZodObject)._zod.def
       if (io === 'output' && type === 'object' && catchall === undefined) delete made.additionalProperties
-      // `minItems` and `maxItems` give the length. Client generators do not support `items: false`.
+      // Omit `items: false`, which client generators do not support: `minItems` and `maxItems` state the length.
       if (made.items === false) delete made.items
     },
   }) as Json
@@ -283,7 +283,7 @@ function withoutId({ id: _, ...schema }: Json): Json {
   return schema
 }
 
-/** Points references to the shared schemas. */
+/** Changes references so that they point to the shared schemas. */
 function referred(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${SHARED}`)) as Json
 }

@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 export const ANSWER_MS = 30_000
 
 /**
- * Waits for work until a deadline. Then aborts its signal and ignores its result.
+ * Waits for work until a deadline. At the deadline it aborts the work's signal and ignores the result.
  *
  * @param ended - Aborted at the deadline.
  * @throws `deadline_exceeded`, and errors of the work.

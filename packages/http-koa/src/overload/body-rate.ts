@@ -3,7 +3,7 @@ import { RegistryError } from '@utpid/core'
 
 /** Minimum rate of request bodies. */
 export interface BodyRateRules {
-  /** Maximum milliseconds to receive a body that is read as a whole. */
+  /** Maximum milliseconds to receive a body that is not streamed. */
   readonly bodyMs: number
   /** Window in milliseconds, in which at least `bytesPerWindow` must arrive. */
   readonly windowMs: number
@@ -59,7 +59,7 @@ export class BodyRateMonitor {
     const isLate = this.#isWhole && this.#waited + waiting >= bodyMs
     const isSlow = this.#windowWaited + waiting >= windowMs && this.#windowBytes < bytesPerWindow
     if (isLate || isSlow) throw tooSlow()
-    // The time so far belongs to the finished window.
+    // The wait so far belongs to the window that has ended; subtract it from the new one.
     if (this.#windowWaited + waiting >= windowMs) this.#nextWindow(-waiting)
   }
 

@@ -12,8 +12,8 @@ export interface HeadRules {
 export const HEAD_RULES: HeadRules = { maxUrl: 8_192, maxHeaders: 100, maxHeaderCharacters: 16_384 }
 
 /**
- * @throws `uri_too_long`, `headers_too_large`; `malformed_request` without a Host, or with two Host or Authorization
- *   headers: Node reads the first, but a proxy may read the second
+ * @throws `uri_too_long`, `headers_too_large`; `malformed_request` if Host is missing, or if there are two Host or
+ * Authorization headers: Node uses the first, but a proxy may use the second
  */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.maxUrl) {

@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 export interface ConcurrencyRules {
   /** Maximum concurrent requests. Requests still receiving their body do not count. */
   readonly maxRequests: number
-  /** Maximum concurrent streams: bodies and answers that are read or written during the work. */
+  /** Maximum concurrent streams: requests whose body is read, or whose answer is written, in chunks during the work. */
   readonly maxStreams: number
   /** Maximum bytes of all bodies in memory, after decompression. */
   readonly maxBodyBytes: number
@@ -20,7 +20,7 @@ export interface LoadState {
   readonly bodyBytes: number
 }
 
-/** The resources of one request, until it releases them. */
+/** The resources that one request uses until it releases them. */
 export interface RequestSlot {
   /**
    * Assigns the request to an account, so that it counts towards the account's share.
@@ -28,17 +28,20 @@ export interface RequestSlot {
    * @throws `overloaded` if the account already uses its share.
    */
   assignTo(holder: string): void
-  /** Stops counting the request while its body arrives. @returns a function that counts it again. */
+  /** Stops counting the request while its body arrives. @returns a function that starts counting the request again. */
   pauseForBody(): () => void
   /** Counts the request as a stream. Calling it again has no effect. @throws `overloaded` */
   becomeStream(): void
-  /** @throws `overloaded` if all bodies together exceed the limit. */
+  /** Counts bytes of a body in memory. @throws `overloaded` if all bodies together exceed the limit. */
   holdBytes(bytes: number): void
   /** Releases all resources. Calling it again has no effect. */
   release(): void
 }
 
-/** An account may use at most this many times the free capacity: alone 3/4 of the total, less with more accounts. */
+/**
+ * An account may use at most this many times the free capacity. A single account can therefore use 3/4 of the total,
+ * and each of several accounts less.
+ */
 const SHARE = 3
 
 /** Resources that one account uses. */
@@ -50,8 +53,8 @@ interface AccountLoad {
 }
 
 /**
- * Limits concurrent requests. Rejects excess requests at once with a retry time. A queue would answer requests whose
- * clients have given up, and delay all others. Keeps some capacity free for accounts that use none yet.
+ * Limits concurrent requests. Rejects excess requests at once with a retry time: a queue would delay all requests, and
+ * answer some whose clients have given up. Keeps some capacity free for accounts that use none yet.
  */
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules
@@ -68,10 +71,10 @@ export class ConcurrencyLimit {
     return { requests: this.#requests, streams: this.#streams, bodyBytes: this.#bodyBytes }
   }
 
-  /** @param isExempt - Exempt from load shedding. @throws `overloaded` */
+  /** Admits a request. @param isExempt - Whether the route is exempt from load shedding. @throws `overloaded` */
   enter(isExempt: boolean): RequestSlot {
-    const { maxRequests: requestsMost, maxStreams: streamsMost, maxBodyBytes: bodyBytesMost } = this.#rules
-    if (!isExempt && this.#requests >= requestsMost) throw overloaded()
+    const { maxRequests, maxStreams, maxBodyBytes } = this.#rules
+    if (!isExempt && this.#requests >= maxRequests) throw overloaded()
     let held: 'request' | 'stream' | 'nothing' = 'nothing'
     let bytes = 0
     let accountId: string | undefined
@@ -93,7 +96,7 @@ export class ConcurrencyLimit {
       assignTo: (name) => {
         if (isExempt || accountId !== undefined) return
         const known = this.#accountLoads.get(name) ?? { slots: 0, requests: 0, streams: 0, bodyBytes: 0 }
-        if (known.requests >= SHARE * (requestsMost - this.#requests + 1)) throw shareExceeded()
+        if (known.requests >= SHARE * (maxRequests - this.#requests + 1)) throw shareExceeded()
         accountId = name
         accountLoad = known
         accountLoad.slots++
@@ -102,7 +105,7 @@ export class ConcurrencyLimit {
       },
       becomeStream: () => {
         if (held === 'stream') return
-        const free = streamsMost - this.#streams
+        const free = maxStreams - this.#streams
         if (free <= 0) throw overloaded()
         if (accountLoad !== undefined && accountLoad.streams >= SHARE * free) throw shareExceeded()
         move('stream')
@@ -113,9 +116,9 @@ export class ConcurrencyLimit {
         return () => move('request')
       },
       holdBytes: (more) => {
-        const free = bodyBytesMost - this.#bodyBytes
+        const free = maxBodyBytes - this.#bodyBytes
         if (more > free) throw overloaded()
-        // The share does not limit an account's only body.
+        // If the account has no other body in memory, its share does not apply.
         const others = (accountLoad?.bodyBytes ?? 0) - bytes
         if (accountLoad !== undefined && others > 0 && accountLoad.bodyBytes + more > SHARE * (free - more))
           throw shareExceeded()

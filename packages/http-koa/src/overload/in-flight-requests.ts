@@ -1,4 +1,7 @@
-/** Tracks in-flight requests, also after their client has disconnected. Close no shared resource before they end. */
+/**
+ * Tracks in-flight requests, also after their client has disconnected. Do not close shared resources before these
+ * requests end.
+ */
 export class InFlightRequests {
   readonly #running = new Set<Promise<unknown>>()
 

@@ -134,7 +134,7 @@ function shapeOf([name, schema]: [string, unknown]): string {
 <details><summary>Fields</summary>${schemaText(schema)}</details>`
 }
 
-/** Renders a schema with links to the shapes it references. */
+/** Renders a schema with links to the shared shapes that it references. */
 function schemaText(schema: unknown): string {
   const text = escaped(JSON.stringify(schema, null, 1)).replaceAll(
     /#\/components\/schemas\/(\w+)/g,

@@ -3,7 +3,7 @@ import { RegistryError } from '@utpid/core'
 /** Newest version of the API. Independent of the package versions. */
 export const API_VERSION = 1
 
-/** Supported versions: the newest, and those that were the newest within the last 12 months. */
+/** Supported versions: the newest, and each older version until 12 months after its successor appeared. */
 export const SERVED_VERSIONS: readonly number[] = [1]
 
 /**
@@ -13,7 +13,7 @@ export const SERVED_VERSIONS: readonly number[] = [1]
  */
 export function apiVersionOf(header: string | undefined, ofAccount: number | undefined): number {
   if (header === undefined) {
-    // The version of an account may have expired.
+    // The account's version may no longer be supported.
     return ofAccount !== undefined && SERVED_VERSIONS.includes(ofAccount) ? ofAccount : API_VERSION
   }
   const asked = /^\d{1,6}$/.test(header) ? Number(header) : undefined

@@ -11,7 +11,7 @@ export function responseTypes({ answers }: Pick<Route, 'answers'>): string[] {
 const typesByRoute = new WeakMap<Route, string[]>()
 
 /**
- * @param accepted - Returns the first of some media types that `Accept` allows, or false.
+ * @param accepted - Returns the first of the given media types that `Accept` allows, or false.
  * @throws `not_acceptable`
  */
 export function checkAccept(route: Route, accepted: (types: string[]) => string | false | string[]): void {

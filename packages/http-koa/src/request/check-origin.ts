@@ -6,13 +6,13 @@ interface OriginCall {
   readonly baseUrl?: string | undefined
 }
 
-/** Values of Sec-Fetch-Site for the service's own pages, and for requests that a person typed. */
+/** Values of Sec-Fetch-Site for requests from the service's own pages, and for URLs that a person typed. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none'])
 const SHOWN_CHARACTERS = 200
 
 /**
- * Rejects cross-site requests in a signed-in browser (CSRF). Without a base URL, compares the origin with the header
- * Host. A page that controls the name of its own host could forge that.
+ * Rejects cross-site requests in a signed-in browser (CSRF). If no base URL is set, it compares the origin with the
+ * header Host. The owner of another host name could then bypass the check by resolving it to this service.
  *
  * @throws `invalid_header`
  */
@@ -20,7 +20,7 @@ export function checkOrigin({ header, baseUrl }: OriginCall): void {
   const origin = header('origin')
   if (origin === undefined) {
     const site = header('sec-fetch-site')
-    // Not a browser: it sends no cookie by itself.
+    // Without Sec-Fetch-Site the client is not a browser, and only browsers send cookies automatically.
     if (site === undefined || OWN_SITES.has(site)) return
     throw new RegistryError('invalid_header', 'The header Sec-Fetch-Site shows that another site sent this request.')
   }

@@ -17,11 +17,11 @@ export const LAST_FORWARDED_ADDRESS: ClientAddress = (peer, forwarded) =>
   addressesOf(forwarded).at(-1) ?? normalized(peer)
 
 /**
- * Uses the rightmost address that is no trusted proxy. Each proxy appends the address of its peer, so addresses that a
- * client invents are further left.
+ * Uses the rightmost address that is not a trusted proxy. Each proxy appends the address of its peer, so forged
+ * addresses of a client are further left.
  *
  * @param networks - `10.0.0.0/8`, `::1`, or `loopback`, `private`.
- * @throws TypeError for another form.
+ * @throws TypeError for a network in another form.
  */
 export function addressBehind(networks: readonly string[]): ClientAddress {
   const trusted = networks.flatMap(networksOf)
@@ -34,7 +34,7 @@ export function addressBehind(networks: readonly string[]): ClientAddress {
     const hops = [...addressesOf(forwarded), normalized(peer)]
     let index = hops.length - 1
     while (index > 0 && isTrusted(hops[index] as string)) index--
-    // Text that is no address was not written by a trusted proxy, so use the address to its right.
+    // A trusted proxy writes only valid addresses. Skip invalid text and use the address to its right.
     while (index < hops.length - 1 && !ipaddr.isValid(hops[index] as string)) index++
     return hops[index] as string
   }
@@ -65,7 +65,7 @@ function networksOf(text: string): Network[] {
   }
 }
 
-/** Some proxies write ports, and brackets around IPv6. */
+/** Removes ports and the brackets of IPv6 addresses, which some proxies write. */
 function addressesOf(forwarded: string | undefined): string[] {
   if (forwarded === undefined) return []
   return forwarded.split(',').map((part) => {
@@ -75,7 +75,7 @@ function addressesOf(forwarded: string | undefined): string[] {
   })
 }
 
-/** An IPv4 address that came over an IPv6 socket is the IPv4 address. */
+/** Converts an IPv4 address from an IPv6 socket (`::ffff:`) to its IPv4 form. */
 function normalized(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
 }

@@ -18,7 +18,10 @@ export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
   })
 }
 
-/** Turns a schema's message into a phrase that follows the field name. Messages of zod start with a capital letter. */
+/**
+ * Turns the message of a schema into a phrase that follows the field name. Only messages of zod itself start with a
+ * capital letter.
+ */
 function sentenceOf(message: string): string {
   const text = message.endsWith('.') ? message.slice(0, -1) : message
   return /^[A-Z][a-z]/.test(text) ? `is invalid: ${text[0]?.toLowerCase()}${text.slice(1)}` : text

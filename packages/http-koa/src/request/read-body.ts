@@ -16,7 +16,7 @@ const DECODERS: ReadonlyMap<string, () => Duplex> = new Map<string, () => Duplex
 export interface BodyRules {
   /** Maximum bytes, before and after decompression. */
   readonly maxBytes: number
-  /** The whole body is read before the handler starts. */
+  /** Whether the whole body is read before the handler starts. */
   readonly isWhole: boolean
   readonly bodyRate?: BodyRateRules
   /** Called with the size of each chunk. Throws to stop reading. */
@@ -26,13 +26,13 @@ export interface BodyRules {
 /**
  * Yields the decompressed chunks of a body as they arrive.
  *
- * @throws `payload_too_large`, `request_timeout`, `invalid_encoding`, `unsupported_media_type`, `malformed_request`
- *   when it ends too early.
+ * @throws `payload_too_large`, `request_timeout`, `invalid_encoding`, `unsupported_media_type`, `malformed_request` if
+ * the body ends too early.
  */
 export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): AsyncGenerator<Buffer> {
-  const { maxBytes: bytesMost, isWhole, bodyRate: pace = BODY_RATE_RULES, onBytes } = rules
+  const { maxBytes, isWhole, bodyRate = BODY_RATE_RULES, onBytes } = rules
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > bytesMost) throw payloadTooLarge(bytesMost)
+  if (declared > maxBytes) throw payloadTooLarge(maxBytes)
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const makeDecoder = DECODERS.get(encoding)
   if (makeDecoder === undefined && encoding !== 'identity') {
@@ -48,14 +48,14 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
     decoder === undefined
       ? request.iterator({ destroyOnReturn: false })
       : decoded(request, decoder)[Symbol.asyncIterator]()
-  const bodyPace = new BodyRateMonitor(pace, isWhole)
+  const bodyPace = new BodyRateMonitor(bodyRate, isWhole)
   let length = 0
   try {
     for (;;) {
       const next = await bodyPace.next(source)
       if (next.done === true) break
       length += next.value.length
-      if (length > bytesMost) throw payloadTooLarge(bytesMost)
+      if (length > maxBytes) throw payloadTooLarge(maxBytes)
       onBytes?.(next.value.length)
       yield next.value
     }
@@ -68,13 +68,13 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
       { cause: error },
     )
   } finally {
-    // Do not await: return() resolves only with the next chunk.
+    // Do not await `return()`: it resolves only with the next chunk.
     void source.return?.().catch(() => undefined)
   }
   if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
 }
 
-/** @throws as {@link bodyChunks} */
+/** @throws see {@link bodyChunks} */
 export async function readBytes(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of bodyChunks(request, rules)) chunks.push(chunk)
@@ -88,7 +88,7 @@ function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
   return request.pipe(decoder)
 }
 
-/** @throws `invalid_encoding` when it is not UTF-8, `invalid_json` */
+/** @throws `invalid_encoding` if the bytes are not UTF-8, `invalid_json` */
 export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes)
   try {

@@ -7,7 +7,7 @@ import { type BodyRules, readBytes } from './read-body.ts'
 /** Default maximum bytes of a body, decompressed. */
 export const BODY_BYTES: number = 1_000_000
 
-/** Reads the whole body of a route. Empty for a route without a body or with a stream. */
+/** Reads the whole body of a request. Returns no bytes if the route has no body or streams it. */
 export async function bytesOf(
   context: Koa.Context,
   { body, stream }: Route,
@@ -40,7 +40,10 @@ export function mediaTypeOf(context: Koa.Context): string {
   return context.get('content-type').split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Limits of a streamed body. JSON has a lower limit, and its bytes count as held: lines are released once read. */
+/**
+ * Limits of a streamed body. JSON has a lower limit. Its bytes count as memory until the end; the bytes of lines do
+ * not, since each line is released once read.
+ */
 export function streamRules(
   { stream }: Route,
   mediaType: string,

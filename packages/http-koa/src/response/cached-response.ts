@@ -34,13 +34,13 @@ export class CachedResponse {
   }
 }
 
-/** Adds a weak entity tag: it identifies the text in any encoding. */
+/** Adds an entity tag. It is weak, since it identifies the text in any encoding. */
 function tagged(made: Reply & { readonly body: string }): Reply & { readonly body: string; readonly tag: string } {
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 22)
   return { ...made, tag: `W/"${hash}"` }
 }
 
-/** Returns the best encoding that the client names and does not refuse (`q=0`). */
+/** Returns the best encoding that `Accept-Encoding` names without refusing it (`q=0`). */
 function encodingOf(accepted: string): keyof typeof COMPRESSORS | undefined {
   const names = accepted
     .toLowerCase()

@@ -7,8 +7,8 @@ const MIN_BYTES = 1_500
 const BROTLI_QUALITY = 4
 
 /**
- * Compresses complete answers. Excludes streams, which the compressor would delay; secrets, which their compressed
- * length could reveal; and strong entity tags, which identify exact bytes.
+ * Compresses complete answers. Excludes three kinds of answers. The compressor would delay streams. A compressed length
+ * could reveal secrets. A strong entity tag identifies exact bytes.
  */
 export function compression(): Middleware {
   const compressed = compress({
@@ -16,7 +16,7 @@ export function compression(): Middleware {
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   }) as unknown as Middleware
   return (context, next) => {
-    // A client that accepts no encoding at all (`identity;q=0`) gets the plain answer: RFC 9110 has no better one.
+    // A client that also refuses unencoded answers (`identity;q=0`) gets one anyway: RFC 9110 has no better answer.
     if (context.acceptsEncodings(...ENCODINGS) === false) context.compress = false
     return compressed(context, next)
   }

@@ -10,7 +10,10 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** Content security policy: only own files and this service. No inline code, no eval, no markup from text. */
+/**
+ * Content security policy: allows only files and requests of this service. Forbids inline code, eval and markup from
+ * text.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +38,7 @@ export class DashboardFiles {
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
-        // Cache for ever: another version has other file names.
+        // Cache for ever: a new version has new file names.
         new CachedResponse(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
       ]),
     )

@@ -67,7 +67,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   auth_throttled: 429,
   too_many_jobs: 429,
   headers_too_large: 431,
-  // Never received: the client has disconnected. Committed changes stay.
+  // Nobody receives this status: the client has disconnected. Committed changes stay.
   aborted: 499,
   internal_error: 500,
   unavailable: 503,
@@ -81,7 +81,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   deadline_exceeded: 504,
 }
 
-/** Status titles of RFC 9110, where Node has older names. */
+/** Status titles of RFC 9110 for which Node has older names. */
 const TITLES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
 
 /** Default of Retry-After, seconds. */
@@ -113,7 +113,7 @@ export class InvalidRequest extends RegistryError {
   }
 }
 
-/** Joins path and message. A message without a full stop is a phrase that follows the field name. */
+/** Joins path and message to a sentence. A message without a full stop is a phrase that follows the path. */
 function sentenceOf({ path, message }: Fault): string {
   return message.endsWith('.') ? `${path}: ${message}` : `${path} ${message}.`
 }
@@ -131,8 +131,8 @@ export interface Problem {
 }
 
 /**
- * Converts an error into a problem for the caller, without stack, SQL or host names. Unexpected errors become
- * `internal_error`; only the log has their cause.
+ * Converts an error into a problem for the caller, without stack, SQL or host names. An unexpected error becomes
+ * `internal_error`; only the log has its cause.
  */
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'
@@ -171,7 +171,7 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
   return headers
 }
 
-/** Codes above 500 whose messages the service writes itself, so they are safe to show. */
+/** Codes with a 5xx status whose messages the service itself writes, so they are safe to show. */
 const SAFE_MESSAGES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
 
 function detailOf(error: unknown, code: ErrorCode, status: number): string {

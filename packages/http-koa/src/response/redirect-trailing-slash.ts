@@ -2,8 +2,8 @@ import type { RouteFinder } from '../route/find-route.ts'
 import type { Reply, Route } from '../route/route.ts'
 
 /**
- * Redirects the address of a page with a trailing slash to the page. API operations are not redirected: each has one
- * address.
+ * Redirects a URL with a trailing slash to the page without it. API operations are not redirected: each operation has
+ * one URL.
  *
  * @returns the route of the page with the redirect, or undefined if there is no such page.
  */

@@ -27,11 +27,11 @@ function hasStrongTag({ res }: Context): boolean {
   return typeof tag === 'string' && !tag.startsWith('W/')
 }
 
-/** Expected codes, which are not reported as internal errors. */
+/** Codes with a 5xx status that are expected, so they are not reported as internal errors. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
 
 /**
- * @param onInternalError - Called with an internal error, whose cause the caller does not see.
+ * @param onInternalError - Called for an internal error. The caller does not see the cause.
  * @returns the answered code.
  */
 export function sendProblem(
@@ -51,7 +51,7 @@ export function sendProblem(
   return problem.code
 }
 
-/** Returns headers with the methods or types that would be accepted. */
+/** Returns the headers that name the accepted methods or media types. */
 function acceptedHeaders({ details }: RegistryError): Record<string, string> {
   const { allow, accept, acceptEncoding } = details
   return {

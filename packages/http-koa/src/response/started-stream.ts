@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Waits for the first chunk, then returns a stream. An error before that is answered with a status, not by a cut
- * connection.
+ * Waits for the first chunk, then returns a stream. The service can therefore still answer an earlier error with a
+ * status, instead of cutting the connection.
  *
  * @throws errors before the first chunk.
  */

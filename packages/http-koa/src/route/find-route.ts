@@ -22,7 +22,7 @@ export class RouteFinder {
     for (const { route, names } of this.#routes.values()) {
       if (names.length > 0) continue
       const found = this.find(route.method, route.path)
-      // An earlier route with a parameter may match the same path.
+      // Skip a route if an earlier route with a parameter matches the same path.
       if (found !== undefined && 'route' in found && found.route === route) {
         this.#plain.set(`${route.method} ${route.path}`, route)
       }

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Allowed callers: principals with a scope, everybody, or people signed in to the dashboard. */
 export type Access =
-  | { readonly scope: Scope /** Sufficient alternatives. */; readonly or?: readonly Scope[] }
+  | { readonly scope: Scope /** Each of these scopes suffices too. */; readonly or?: readonly Scope[] }
   | { readonly public: true }
   | { readonly session: true }
 
@@ -30,7 +30,7 @@ export interface StreamBody {
   readonly mediaTypes: readonly string[]
   /** Maximum bytes after decompression. */
   readonly maxBytes: number
-  /** Maximum bytes of a JSON body. Lower, since JSON needs more memory than lines. */
+  /** Maximum bytes of a JSON body. Lower than `maxBytes`, since JSON needs more memory than lines. */
   readonly maxJsonBytes: number
   /** Schema of the JSON form, for the OpenAPI document. */
   readonly json?: z.ZodType
@@ -74,16 +74,16 @@ export interface Route<
   readonly summary: string
   readonly description?: string
   readonly access: Access
-  /** Calls that it counts towards the quota. */
+  /** Calls that a request counts towards the quota. */
   readonly cost: 0 | 1
   readonly params?: Path
   readonly query?: Query
   readonly body?: JsonBody<Body>
-  /** Replaces `body`. */
+  /** A streamed body, instead of `body`. */
   readonly stream?: StreamBody
   /** Adds the headers of RFC 9745 and RFC 8594. */
   readonly deprecated?: Deprecation
-  /** The answer contains a secret. It is shown once and never stored, not even for replays. */
+  /** The answer contains a secret. The service sends the answer once and does not store it for replays. */
   readonly isSecret?: true
   /** A safe POST: it changes nothing, so repeating it needs no Idempotency-Key. */
   readonly isSafe?: true
@@ -93,7 +93,7 @@ export interface Route<
   readonly answers: Readonly<Record<number, Answer>>
   /** Rules that the schemas cannot express. */
   readonly rules?: readonly Rule[]
-  /** Problem codes beyond those of every route. */
+  /** Problem codes in addition to the codes that every route may answer. */
   readonly problems?: readonly ErrorCode[]
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
 }
@@ -133,9 +133,9 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   /** Returns a request header, or undefined. */
   header(name: string): string | undefined
   readonly requestId: string
-  /** Received path and query, for links to the next page. */
+  /** Path and query as received, for links to the next page. */
   readonly url: URL
-  /** The actor, as stored with curator decisions. */
+  /** The text that curator decisions store as their author. */
   readonly actor: string
   readonly ip: string
   /** The registry's idempotency key, for a request with an Idempotency-Key. */

@@ -3,7 +3,7 @@ import { timestamp } from './shared.ts'
 
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelling', 'cancelled'] as const
 
-/** Counts of a job: total and processed inputs, then outcomes of its kind. */
+/** Counts of a job: total and processed inputs, then the outcomes of this kind of job. */
 export const jobCountsSchema: z.ZodType = z
   .object({
     total: z.int().min(0).meta({ description: 'Inputs.' }),
@@ -15,7 +15,7 @@ export const jobCountsSchema: z.ZodType = z
       'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product.',
   })
 
-/** A job of any kind. A batch that was answered directly has results and no id. */
+/** A job of any kind. The answer to a synchronous batch has results and no id. */
 export const jobSchema: z.ZodType = z
   .object({
     id: z.string().nullable(),
@@ -35,7 +35,7 @@ export const jobSchema: z.ZodType = z
   })
   .meta({ id: 'Job' })
 
-/** A body that arrives, waits or is being read. */
+/** An upload whose body arrives, waits for a thread, or is being read. */
 export const uploadSchema: z.ZodType = z
   .object({
     status: z.enum(['receiving', 'waiting', 'reading']),

@@ -2,7 +2,7 @@ import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
-/** Accepts unknown fields: they are reported, not rejected. Core validates the record. */
+/** Accepts unknown fields: the answer reports them. Core validates the record. */
 export const inputSchema: z.ZodType = z.looseObject({}).meta({
   ...INPUT_SCHEMA,
   id: 'MatchInput',

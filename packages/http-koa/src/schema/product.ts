@@ -6,7 +6,7 @@ const details = z
   .optional()
   .meta({ description: 'With `include=details`: all data of the product, as in `@utpid/core`.' })
 
-/** Exactly the fields of the specification; `include` adds the others. */
+/** Exactly the fields of the specification; `include` adds further fields. */
 export const productSchema: z.ZodType = z
   .strictObject({
     utpid: utpidText,

@@ -14,7 +14,7 @@ export const utpidInput: z.ZodString = textInput({ min: 1, max: 200, isTrimmed: 
   example: 'UTP-7Q3K9-M2X4T-E',
 })
 
-/** Id of an object of an account or the service, in a path or body. */
+/** Id of an object of an account or the service. */
 export const idText: z.ZodString = ID_INPUT
 
 /** Path parameter with one id. */
@@ -55,7 +55,7 @@ export function cursorText(form: RegExp): z.ZodOptional<z.ZodString> {
   return z.string().max(MAX_CURSOR).meta({ description: CURSOR, pattern: form.source }).optional()
 }
 
-/** Maximum characters, above the length of any cursor. */
+/** Maximum characters of a cursor in a request; every valid cursor is shorter. */
 const MAX_CURSOR = 400
 const CURSOR = 'End of the previous page. Leave it out for the first page.'
 

@@ -21,9 +21,9 @@ export interface HttpServerOptions {
   readonly requestMs?: number
   /** Interval of the check for slow requests, milliseconds. Default: 1,000. */
   readonly checkMs?: number
-  /** Keep-alive timeout, milliseconds. Default: 65,000, longer than that of proxies. */
+  /** Keep-alive timeout, milliseconds. Default: 65,000, longer than the timeout of usual proxies. */
   readonly idleMs?: number
-  /** Closes a connection whose client reads nothing of an answer for this many milliseconds. Default: 30,000. */
+  /** Milliseconds after which a connection is closed if the client reads nothing of an answer. Default: 30,000. */
   readonly unreadMs?: number
   /** Called for each request that Node could not parse. */
   readonly onRefused?: (code: ErrorCode) => void
@@ -35,7 +35,7 @@ const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
 const UNREAD_MS = 30_000
-/** Node's limit is above the app's, so that the app can answer which part is too long. */
+/** Node's limit exceeds the app's limit, so that the answer of the app can name the part that is too long. */
 const HEAD_BYTES = 2 * HEAD_RULES.maxHeaderCharacters
 
 /** Creates a server for an app. Slow and malformed requests are answered with a problem. */
@@ -64,16 +64,16 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
   return server
 }
 
-/** Closes a connection whose client does not read the answer. Keeps it open if the service itself is slow. */
+/** Closes a connection whose client does not read the answer. A slow service alone closes no connection. */
 function closeUnread(_: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
-    // Restart the timer: without traffic it does not fire again.
+    // Restart the timer, which does not fire again without traffic.
     else socket.setTimeout(socket.timeout ?? 0)
   })
 }
 
-/** Answers a request that Node could not parse with a problem, if the client is still connected. */
+/** Handles a request that Node could not parse: sends a problem if the client is still connected. */
 function answerUnparsed(
   error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
   socket: Duplex,
@@ -110,9 +110,9 @@ function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
 export interface StopOptions {
   /** Milliseconds to keep accepting requests after draining has started, so that load balancers can switch. */
   readonly noticeMs: number
-  /** Maximum milliseconds for in-flight requests to finish after that. */
+  /** After `noticeMs`: maximum milliseconds for in-flight requests to finish. */
   readonly drainMs: number
-  /** In-flight requests. Requests that were cut off are aborted and get a moment to end. */
+  /** In-flight requests. Requests without an answer after `drainMs` are aborted and get a moment to end. */
   readonly inFlight?: InFlightRequests
 }
 
@@ -120,16 +120,13 @@ export interface StopOptions {
 const ABORT_GRACE_MS = 2_000
 
 /**
- * Stops a server without losing a request. Call it when the service is draining, so that it is not ready and sends
- * `Connection: close`. Clients switch to other processes meanwhile. Then the server stops listening, and in-flight
- * requests finish or are cut off.
+ * Stops a server without losing a request. Call it when the service is draining: it is then not ready and sends
+ * `Connection: close`, so clients switch to other processes. Then the server stops listening, and in-flight requests
+ * finish or are cut off.
  *
  * @returns the number of requests cut off.
  */
-export async function stopServer(
-  server: Server,
-  { noticeMs, drainMs, inFlight: inHand }: StopOptions,
-): Promise<number> {
+export async function stopServer(server: Server, { noticeMs, drainMs, inFlight }: StopOptions): Promise<number> {
   if (noticeMs > 0) await pause(noticeMs)
   let cutOff = 0
   const cut = setTimeout(() => {
@@ -145,7 +142,7 @@ export async function stopServer(
   clearTimeout(cut)
   const graceTimer = new AbortController()
   await Promise.race([
-    inHand?.idle(),
+    inFlight?.idle(),
     pause(ABORT_GRACE_MS, undefined, { signal: graceTimer.signal }).catch(() => undefined),
   ])
   graceTimer.abort()

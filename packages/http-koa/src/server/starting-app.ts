@@ -7,7 +7,7 @@ import { problemHeaders, problemOf } from '../response/problem.ts'
 
 type Handler = ReturnType<Koa['callback']>
 
-/** Answers while the app is starting: the process is alive, but not ready. */
+/** Answers requests while the app is starting: `/health` succeeds, and the service is not ready. */
 export class StartingApp {
   #handler: Handler | undefined
 

@@ -4,7 +4,7 @@ import type { UploadForm } from './upload-form.ts'
 
 const LINE_FEED = 0x0a
 const QUOTE = 0x22
-/** Faults that the first lines prove for the whole body, by `details.reason`. */
+/** Values of `details.reason` for which the first lines prove that the whole body is invalid. */
 const REASONS: ReadonlySet<unknown> = new Set([
   'unsupported_format',
   'unsupported_compression',
@@ -16,7 +16,8 @@ const REASONS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Rejects a body early if its first lines prove that it is no feed. All other faults are found when the body is read.
+ * Rejects a body early if its first lines prove that it is no feed. Other faults are found later, when the body is
+ * read.
  *
  * @param start - First bytes of the body, few enough to read on the main thread.
  * @throws `validation_failed`

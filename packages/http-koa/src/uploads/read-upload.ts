@@ -8,9 +8,9 @@ import type { UploadForm } from './upload-form.ts'
 /**
  * Yields the items of an upload in order.
  *
- * @param envelope - Receives the other fields of a JSON batch.
+ * @param envelope - Receives the fields of a JSON batch other than its inputs.
  * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link limitStoredSize}; `payload_too_large` if the
- *   unpacked body exceeds its limit.
+ * unpacked body exceeds its limit.
  */
 export function readUpload(
   body: Body,
@@ -24,10 +24,10 @@ export function readUpload(
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
     return limitStoredSize(items, () => stats.bytesUnpacked)
   }
-  const { maxInputs: inputsMost } = form
-  if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: inputsMost, envelope }, turns)
+  const { maxInputs } = form
+  if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
   const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', stats })
-  return limitStoredSize(readBatch(body, { format, maxInputs: inputsMost, envelope }, turns), () => stats.bytesUnpacked)
+  return limitStoredSize(readBatch(body, { format, maxInputs: maxInputs, envelope }, turns), () => stats.bytesUnpacked)
 }
 
 async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {

@@ -18,13 +18,13 @@ export interface SpooledBody {
 
 /** Chunk size for reading a file. */
 const PIECE_BYTES = 64 * 1024
-/** One account may use 1/SHARE of the total. */
+/** One account may use 1/`SHARE` of the total. */
 const SHARE = 2
 const DISK_FULL_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * Stores bodies until they are read, so that no thread waits for a slow client: short ones in memory, others in files.
- * A file is unlinked before it is written, so the system deletes it even if the process crashes.
+ * Stores short bodies in memory and others in files until they are read, so that no thread waits for a slow client. A
+ * file is unlinked before it is written, so the system deletes it even if the process crashes.
  */
 export class Spool {
   readonly #rules: Pick<UploadRules, 'maxStoredBytes' | 'memoryBytes' | 'folder'>
@@ -43,9 +43,9 @@ export class Spool {
   /**
    * Stores a body completely.
    *
-   * @param first - Chunks that were read already.
+   * @param first - Chunks of the body that were already read.
    * @throws errors of the body; `overloaded` or `payload_too_large` at the limits; `storage_full` or `unavailable` if
-   *   it cannot be written. Nothing of the body is stored then.
+   * the body cannot be written. After an error nothing of the body is stored.
    */
   async store(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
     const { memoryBytes } = this.#rules

@@ -2,8 +2,9 @@ import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import type { UploadForm } from './upload-form.ts'
 
 /**
- * Requests to a thread: read an upload, the next bytes (absent: end of body), or items were taken. Each has the
- * upload's number: bytes may arrive after their upload has ended, since readers request one chunk ahead.
+ * Messages to a thread: the start of an upload, its next bytes (absent: end of body), or that a message of items was
+ * received. Each has the number of the upload: readers request one chunk ahead, so bytes may arrive after their upload
+ * has ended.
  */
 export type ReaderRequest =
   | { readonly begin: StartedUpload }
@@ -20,12 +21,12 @@ export interface StartedUpload {
   readonly progress: Int32Array
 }
 
-/** Index of the count of records read. A busy thread whose count does not change hangs. */
+/** Index of the count of records read. If a thread is busy and this count does not change, the thread hangs. */
 export const READ_COUNT = 0
 /** Index of the last line or input read. */
 export const LAST_LINE = 1
 
-/** Messages of a thread: it needs bytes, it has read items, or its upload ended. */
+/** Messages of a thread: it needs bytes, it has read items, or the upload has ended. */
 export type ReaderMessage =
   | { readonly wants: true }
   | { readonly items: readonly InputItem[] }

@@ -9,12 +9,12 @@ interface Waiting {
 }
 
 /**
- * Queue of uploads: as many run as there are threads, one of each account, first come first served. One extra slot is
- * for short uploads, so that they need not wait for long uploads of other accounts.
+ * Queue of uploads in order of arrival. One upload runs for each thread, and at most one for each account. An extra
+ * slot is for short uploads, so that they do not wait for long uploads of other accounts.
  */
 export class UploadQueue {
   readonly #max: number
-  /** Running uploads by account; true: in the slot for short uploads. */
+  /** Running uploads by account. The value is true for an upload in the slot for short uploads. */
   readonly #reading = new Map<string, boolean>()
   #waiting: Waiting[] = []
   #isClosed = false
@@ -30,7 +30,7 @@ export class UploadQueue {
   /**
    * Waits for a slot.
    *
-   * @param isShort - May also use the slot for short uploads.
+   * @param isShort - Whether the upload may also use the slot for short uploads.
    * @returns a function that frees the slot. Calling it again has no effect.
    * @throws `aborted`, or the reason of the signal; `closed`.
    */

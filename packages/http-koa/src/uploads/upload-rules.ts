@@ -1,12 +1,12 @@
 /** Limits of reading uploads. */
 export interface UploadRules {
-  /** Maximum threads that read uploads, plus one for short uploads. */
+  /** Maximum threads that read uploads. One more thread is for short uploads. */
   readonly maxThreads: number
   /** Maximum unpacked bytes of a short upload. */
   readonly shortBytes: number
   /** Heap of one thread, megabytes. */
   readonly heapMegabytes: number
-  /** A thread hangs if it is busy for this many milliseconds without reading a record. */
+  /** Milliseconds after which a thread counts as hanging if it is busy and reads no record. */
   readonly hangMs: number
   /** Interval of the check for hanging threads, milliseconds. */
   readonly checkMs: number

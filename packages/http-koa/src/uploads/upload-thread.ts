@@ -7,20 +7,23 @@ import type { UploadForm } from './upload-form.ts'
 import { LAST_LINE, READ_COUNT, type ReaderMessage, type ReaderRequest, type RejectedUpload } from './upload-message.ts'
 import type { UploadRules } from './upload-rules.ts'
 
-/** An upload that a thread reads. */
+/** An upload to be read by a thread. */
 export interface ThreadUpload {
   readonly body: AsyncIterator<Uint8Array>
   readonly form: UploadForm
   /** Receives the other fields of a JSON batch. */
   readonly envelope: BatchEnvelope
-  /** Ends the thread. */
+  /** If it aborts, the thread ends. */
   readonly signal: AbortSignal
 }
 
-/** Events of an upload: a message of the thread, or the reason why it stopped. */
+/** Events of an upload: a message of the thread, or the reason why reading stopped. */
 type UploadEvent = ReaderMessage | { readonly broken: unknown }
 
-/** Megabytes of the heap for new objects, and for what the engine grants beyond the limit to throw an error. */
+/**
+ * Megabytes for new objects, and for the extra memory that the engine allows so that it can throw an error at the
+ * limit.
+ */
 const YOUNG_MEGABYTES = 48
 const BEYOND_MEGABYTES = 16
 /** Size of the shared progress: two numbers. */
@@ -35,7 +38,7 @@ export class UploadThread {
   #number = 0
   #hasEnded = false
 
-  /** @param file - File of the thread, for tests. @throws the system's error if no thread can be started. */
+  /** @param file - Script of the thread, for tests. @throws the system's error if no thread can be started. */
   constructor(rules: UploadRules, file?: URL) {
     this.#rules = rules
     const [own, options] = workerFile()
@@ -82,7 +85,7 @@ export class UploadThread {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
         if ('wants' in event) {
-          // Start here, so that the start of the thread does not count.
+          // Start the watchdog only now, so that the start of the thread does not count.
           if (!isWatched) unwatch = this.#startWatchdog()
           isWatched = true
           void this.#sendBytes(number, body)
@@ -117,7 +120,7 @@ export class UploadThread {
         this.#post({ number, bytes: undefined })
         return
       }
-      // Transfer a copy: the memory of a chunk belongs to its reader.
+      // Transfer a copy, since the memory of a chunk belongs to the reader that yielded it.
       const bytes = new Uint8Array(next.value)
       this.#post({ number, bytes }, [bytes.buffer])
     } catch (error) {
@@ -131,7 +134,7 @@ export class UploadThread {
 
   /** Checks for a hanging thread. @returns a function that stops the check. */
   #startWatchdog(): () => void {
-    const { hangMs: stuckMs, checkMs: lookMs } = this.#rules
+    const { hangMs, checkMs } = this.#rules
     let moves = Atomics.load(this.#progress, READ_COUNT)
     let busyBefore = this.#worker.performance.eventLoopUtilization().active
     const timer = setInterval(() => {
@@ -140,11 +143,11 @@ export class UploadThread {
       if (now !== moves) {
         moves = now
         busyBefore = active
-      } else if (active - busyBefore >= stuckMs) {
-        this.#fail(this.#limitExceeded('too_much_cpu', `takes more than ${stuckMs / 1_000} s of processor time`))
+      } else if (active - busyBefore >= hangMs) {
+        this.#fail(this.#limitExceeded('too_much_cpu', `takes more than ${hangMs / 1_000} s of processor time`))
         void this.end()
       }
-    }, lookMs)
+    }, checkMs)
     timer.unref()
     return () => clearInterval(timer)
   }
@@ -168,7 +171,7 @@ export class UploadThread {
   }
 }
 
-/** File of the thread: the built file, or the source in the repository. */
+/** Script of the thread: the built file, or the source in the repository. */
 function workerFile(): readonly [URL, WorkerOptions] {
   if (!import.meta.url.endsWith('.ts')) return [new URL('./upload-worker.js', import.meta.url), {}]
   const source = new URL('./upload-worker-source.mjs', import.meta.url)

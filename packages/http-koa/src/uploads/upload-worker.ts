@@ -5,16 +5,19 @@ import { readUpload } from './read-upload.ts'
 import { LAST_LINE, READ_COUNT, type ReaderMessage, type ReaderRequest, type StartedUpload } from './upload-message.ts'
 
 /**
- * A thread that reads uploads one after the other. It requests their bytes, and waits while its items are not taken.
+ * A thread that reads uploads one after the other. It requests their bytes, and waits while the main thread has not
+ * received its items.
  */
 
-/** Maximum UTF-16 units of the items in one message. The main thread takes a message in less than a millisecond. */
+/** Maximum UTF-16 units of the items in one message. The main thread processes a message in less than a millisecond. */
 const MESSAGE_CHARACTERS = 64 * 1024
 const MESSAGE_ITEMS = 500
-/** Maximum messages not yet taken: one is read while another is stored. */
+/**
+ * Maximum messages that the main thread has not processed: the thread reads one while the main thread stores another.
+ */
 const MAX_PENDING = 2
 
-/** No other work waits for this thread, so it never yields. */
+/** This thread never yields, since it has no other work. */
 const NO_YIELD = { yieldIfDue: async (): Promise<void> => undefined }
 
 let reading = -1

@@ -15,7 +15,7 @@ export interface Upload {
   readonly accountId: string
   readonly form: UploadForm
   readonly body: AsyncIterable<Uint8Array>
-  /** Fields of a batch other than its inputs. Receives those of the body. Default: none. */
+  /** Fields of a batch other than its inputs. Reading adds the fields of the body. Default: none. */
   readonly envelope?: BatchEnvelope
   /** Time of the request, milliseconds since 1970. */
   readonly at: number
@@ -31,7 +31,7 @@ export interface UploadView {
   readonly status: UploadStatus
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Number of uploads of the account that are read before it. */
+  /** Number of uploads of the account that are read before this one. */
   readonly place: number
 }
 
@@ -41,17 +41,17 @@ export interface UploadView {
  */
 const JSON_BATCH_BYTES = 256 * 1024
 /**
- * Maximum bytes of a feed that the main thread reads. Regular expressions of fields run on its values. Even the worst
- * one found so far (286 s for 150 KB) takes at most 0.2 s here.
+ * Maximum bytes of a feed that the main thread reads. Record parsing runs regular expressions on its values. Even the
+ * worst known expression (286 s for 150 KB) takes at most 0.2 s for this size.
  */
 const FEED_BYTES = 4 * 1024
 /** First bytes of gzip: a small gzip body may be a large feed. */
 const GZIP = [0x1f, 0x8b] as const
 
 /**
- * Reads uploads on separate threads, so that they neither delay other requests nor exceed a thread's memory. A thread
- * starts when the whole body has arrived, so it never waits for a client. Reads one upload of each account at a time.
- * The main thread reads small uploads at once.
+ * Reads uploads on separate threads with limited memory, so that they do not delay other requests. A thread starts when
+ * the whole body has arrived, so it never waits for a client. Reads one upload of each account at a time. The main
+ * thread reads small uploads at once.
  */
 export class Uploads {
   readonly #rules: UploadRules
@@ -111,7 +111,7 @@ export class Uploads {
       await checkStart(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
       this.#unfinished.set(upload, 'receiving')
       kept = await this.#spool.store(accountId, bytes, body)
-      // Move behind uploads whose bodies arrived earlier.
+      // Move this upload behind uploads whose bodies arrived earlier.
       this.#unfinished.delete(upload)
       this.#unfinished.set(upload, 'waiting')
       const leave = await this.#queue.enter(accountId, await this.#isShort(kept), signal)
@@ -124,7 +124,7 @@ export class Uploads {
     } finally {
       this.#unfinished.delete(upload)
       await kept?.discard()
-      // Do not await: it may wait for the next chunk.
+      // Do not await `return()`: it may wait for the next chunk.
       void body.return?.().catch(() => undefined)
     }
   }
@@ -187,13 +187,13 @@ function maxMainThreadBytes(form: UploadForm): number {
   return form.kind === 'batch-map' && form.format !== 'csv' ? JSON_BATCH_BYTES : FEED_BYTES
 }
 
-/** Whether chunks start with the bytes of gzip. Chunks may have one byte each. */
+/** Whether chunks start with the bytes of gzip. A chunk may be a single byte. */
 function isGzip(bytes: readonly Uint8Array[]): boolean {
   const begin = Buffer.concat(bytes)
   return GZIP.every((byte, at) => begin[at] === byte)
 }
 
-/** Whether a gzip body unpacks to at most `most` bytes. True for invalid gzip: the reader reports it. */
+/** Whether a gzip body unpacks to at most `max` bytes. True for invalid gzip: the reader reports it. */
 function unpacksWithin(bytes: Buffer, max: number): Promise<boolean> {
   return new Promise((resolve) => {
     gunzip(bytes, { maxOutputLength: max }, (error) => {
@@ -206,7 +206,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }
 
-/** Reads chunks until they exceed `most` bytes, or the body ends. */
+/** Reads chunks until they exceed `max` bytes, or the body ends. */
 async function firstBytes(
   body: AsyncIterator<Uint8Array>,
   max: number,

@@ -54,7 +54,7 @@ it('tells who sends a wrong key so before its route, and who sends a good one wh
   const { ask } = await hostedTestService()
   const { key } = await hostedTestService()
   for (let tried = 0; tried < FAILURES_RULE.requests; tried++) await ask('GET', '/nowhere', { key })
-  // A key of another service is rejected before route, method, scope, quota and body are checked.
+  // The service rejects an invalid key before it checks route, method, scope, quota and body.
   const refused = await ask('POST', '/registry/match', { key, body: { nothing: true } })
   expect([refused.status, (await jsonOf(refused)).code]).toEqual([429, 'auth_throttled'])
   const known = await ask('GET', '/nowhere')
@@ -75,7 +75,7 @@ it('limits passwords by e-mail and address together before they are hashed, and 
     const body = JSON.stringify({ email, password: tried })
     return (await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status
   }
-  // Simulate attempts: real ones would each compute a slow hash.
+  // Simulate attempts, since each real attempt would compute a slow hash.
   const { failedAuthentications } = service
   const wrong = async (): Promise<never> => {
     throw new RegistryError('invalid_credentials', 'Wrong.')

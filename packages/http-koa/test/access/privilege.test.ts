@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { ADLON, jsonOf } from '../support/test-service.ts'
 
-/** A key of the first account. */
+/** Creates a key of the first account. */
 async function ownKey({ ask }: HostedTestService, key: Record<string, unknown>): Promise<string> {
   return (await jsonOf(await ask('POST', '/account/keys', { body: { name: 'Key', ...key } }))).text
 }

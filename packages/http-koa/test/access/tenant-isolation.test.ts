@@ -6,7 +6,7 @@ import { type AccountObjects, LOOPBACK_RECEIVERS, makeAccountObjects } from '../
 import { type HostedTestService, hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Objects of one account in paths, by the path up to the parameter. */
+/** The kind of account object that a path parameter identifies, by the path up to the parameter. */
 const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/account/keys/{id}': 'key',
   '/account/members/{id}': 'member',
@@ -17,7 +17,10 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/registry/batch-map/{id}': 'batch',
   '/registry/import/{id}': 'import',
 }
-/** Paths of the registry, which all accounts share, of the operator, and of the public dashboard files. */
+/**
+ * Paths without objects of an account: the registry, which all accounts share, the operator's routes, and public
+ * dashboard files.
+ */
 const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
 
 /** Valid bodies. */
@@ -28,10 +31,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   updateWebhook: { status: 'disabled' },
   recoverDeliveries: { since: '2026-11-01T00:00:00Z' },
 }
-/** Headers that differ for each request. */
+/** Headers whose values differ for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['x-request-id', 'date', 'traceparent'])
 
-/** Tables that change without any request of another account. */
+/** Tables that change even without a request of another account. */
 const OWN_COURSE: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'key_uses',
   'quotas',
@@ -59,7 +62,7 @@ function isLetIn({ access }: Route, scopes: readonly string[]): boolean {
   return 'scope' in access && [access.scope, ...(access.or ?? [])].some((scope) => allows(scopes, scope))
 }
 
-/** Everything of an answer that the sender can observe. */
+/** Returns all parts of an answer that the sender can observe. */
 async function answerTo(
   hosted: HostedTestService,
   route: Route,
@@ -80,7 +83,7 @@ async function answerTo(
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') }
 }
 
-/** A valid id that belongs to nobody. */
+/** Returns a valid id of no object, in the form of the given id. */
 function missing(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 }
@@ -112,7 +115,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
     expect(before.length).toBeGreaterThan(8)
     for (const route of NAMING) {
       const objects = objectsOf(route) as (keyof AccountObjects)[]
-      // One object of another account; all others of the own account.
+      // Use one object of another account; all other objects belong to the caller's account.
       for (const [at] of objects.entries()) {
         const idsWith = (id: (object: keyof AccountObjects) => string): string[] =>
           objects.map((object, index) => (index === at ? id(object) : own[object]))

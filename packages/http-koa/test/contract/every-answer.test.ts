@@ -7,7 +7,7 @@ import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
 import { REQUESTS } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Happens only if two processes write the same row repeatedly at the same time. Tests of storages cover it. */
+/** Occurs only if two processes repeatedly write the same row at the same time. Tests of storages cover this code. */
 const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
 
 let stage: Stage

@@ -14,7 +14,7 @@ const unchanged: Provoke = async (stage, route) => {
 /**
  * Cancels a queued job.
  *
- * @param seenAt - Path for cancelling. Default: the path of creation.
+ * @param seenAt - Path of the job for cancelling. Default: the path at which the job was created.
  */
 const waiting =
   (path: string, seenAt = path): Provoke =>
@@ -23,7 +23,7 @@ const waiting =
     return await hosted.ask('POST', `${seenAt}/${await new World(hosted).job(path)}/cancel`, { body: {} })
   }
 
-/** Requests for successful answers other than the usual one, by operation and status. */
+/** Requests that cause successful answers other than the usual one, by operation and status. */
 export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Provoke>>>> = {
   product: {
     304: unchanged,

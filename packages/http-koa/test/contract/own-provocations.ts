@@ -24,7 +24,9 @@ const survivor =
     return await send(stage, route, { path: `/registry/alerts/${alertId}/resolve`, body })
   }
 
-/** Cancels a finished job. @param seenAt - Path for cancelling. Default: the path of creation. */
+/**
+ * Cancels a finished job. @param seenAt - Path of the job for cancelling. Default: the path at which it was created.
+ */
 const finished =
   (path: string, seenAt = path): Provoke =>
   async (stage, route) =>
@@ -40,7 +42,7 @@ const expired =
     return await hosted.ask('GET', `${path}/${id}/results`)
   }
 
-/** Creates a second job in an account whose plan allows one. The service runs no jobs. */
+/** Creates a second job in an account whose plan allows one unfinished job. The service runs no jobs. */
 const busy =
   (path: string): Provoke =>
   async () => {
@@ -54,10 +56,10 @@ const busy =
     return await hosted.ask('POST', asked, { key, body })
   }
 
-/** A key with a limit, for a plan without key limits. */
+/** A key with a limit. It is created under a plan that allows no limits of keys. */
 const limitedKey = { name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 }
 
-/** Repeats a request whose process crashed after the write, before the answer was stored. */
+/** Repeats a request after its process has crashed between the write and the storing of the answer. */
 const doneBefore: Provoke = async (stage, route) => {
   const { service } = stage.hosted
   const request = await requestOf(stage, route)
@@ -67,7 +69,7 @@ const doneBefore: Provoke = async (stage, route) => {
   return await send(stage, route, request, { headers: { 'idempotency-key': begun.key } })
 }
 
-/** Problems of single operations, or with other causes than in other operations. */
+/** Problems that only some operations have, or that have another cause there. */
 export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   search: { offset_too_large: (stage, route) => ask(stage, route, { query: 'offset=9999' }) },
   changes: { changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }) },
@@ -174,7 +176,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       const path = `/account/webhooks/${webhook.id}`
       await world.made('PATCH', path, { status: 'disabled' }, key)
       const other = await world.made('POST', '/account/webhooks', body, key)
-      // The lower limit disables the newest webhook. Then the other webhook uses the only slot.
+      // The lower limit disables the newest webhook. The other webhook then uses up the limit of 1.
       await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 1 })
       await world.made('PATCH', `/account/webhooks/${other.webhook.id}`, { status: 'active' }, key)
       return await send(stage, route, { path, body: { status: 'active' } }, { key })

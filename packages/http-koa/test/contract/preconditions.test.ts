@@ -4,7 +4,7 @@ import { hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 import { World } from './world.ts'
 
-/** Decisions about a product that was read before. */
+/** Curator decisions about a product that the client has read before. */
 const DECISIONS: Readonly<
   Record<string, (world: World, utpid: string) => Promise<readonly [string, string, unknown]>>
 > = {

@@ -51,7 +51,10 @@ export async function send(
   })
 }
 
-/** Sends a request that is rejected and has no effect, so all such requests of an operation share their objects. */
+/**
+ * Sends a request that is rejected. Rejected requests have no effect, so all rejected requests of an operation use the
+ * same objects.
+ */
 async function askRejected(stage: Stage, route: Route, asked: Asked): Promise<Response> {
   return await send(stage, route, await rejectedRequest(stage, route), asked)
 }
@@ -96,7 +99,9 @@ async function narrowKey({ hosted }: Stage, { access }: Route): Promise<string> 
   return (await hosted.newKey([scope], 'enterprise')).key
 }
 
-/** Returns the body hash that the service stores. The hash of a stream is known only at its end. */
+/**
+ * Returns the body hash that the service stores when the request starts. The hash of a stream is known only at its end.
+ */
 export function bodyHash({ well }: Stage, route: Route, { path, body }: Request): string {
   if (route.stream !== undefined) return 'streamed'
   const type = body === undefined ? '' : 'application/json'
@@ -104,7 +109,7 @@ export function bodyHash({ well }: Stage, route: Route, { path, body }: Request)
   return createHash('sha256').update(new URL(path, well.address).search).update(type).update(bytes).digest('hex')
 }
 
-/** Starts a request with an Idempotency-Key. */
+/** Claims a request with an Idempotency-Key, without sending it. */
 export async function begunOnce(
   { hosted, world, well }: Stage,
   route: Route,
@@ -138,7 +143,7 @@ const became =
   async (stage, route) =>
     ask(stage, route, { given: { utpid: await stage.world[what]() } })
 
-/** Requests that make any route answer a code, by code. */
+/** Requests that cause a problem at any route, by code. */
 export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   malformed_request: async (stage, route) => {
     if (pathParameters(route.path).length === 0) {

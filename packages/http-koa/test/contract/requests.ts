@@ -1,11 +1,11 @@
 import { SCRIPT } from '../support/test-dashboard.ts'
 import type { World } from './world.ts'
 
-/** Ids that replace those of existing objects: unknown or merged ones. */
+/** Unknown or merged ids, which replace ids of existing objects in a request. */
 export interface Given {
   readonly utpid?: string
   readonly id?: string
-  /** Second id in the path: the delivery of a webhook, the key or member of an account. */
+  /** The second id in the path, such as the delivery of a webhook. */
   readonly code?: string
 }
 

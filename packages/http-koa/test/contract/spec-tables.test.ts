@@ -41,7 +41,7 @@ const SEARCH_ITEM = {
 const SEARCH_PARAMETERS = ['q', 'type', 'country', 'verified', 'limit', 'offset'] as const
 const MAX_SEARCH_LIMIT = 100
 const LOG_DAYS = 90
-/** Plans of the specification. Fields that it does not show are left out. */
+/** Plans of the specification, with the fields that it shows. */
 const PLANS = [
   { id: 'pro', callsPerMonth: 10_000, burstPerSecond: 10, keyLimits: false },
   { id: 'business', callsPerMonth: 50_000, burstPerSecond: 30, batchSize: 10_000, webhooks: 3, keyLimits: true },

@@ -22,7 +22,7 @@ import { World } from './world.ts'
 export interface Stage {
   readonly world: World
   readonly hosted: HostedTestService
-  /** Valid requests by operation that only rejecting apps received, so their objects are unchanged. */
+  /** Valid requests by operation. Only apps that reject them have received them, so their objects are unchanged. */
   readonly rejectedRequests: Map<string, Request>
   /** Works normally. */
   readonly well: ListeningApp
@@ -59,7 +59,7 @@ export async function openStage(): Promise<Stage> {
       dashboard: testDashboard(),
       ...options,
     }
-    // Lets each request of a test use its own client address.
+    // Each request of a test can then have its own client address.
     return listeningApp(createApp({ clientAddress: LAST_FORWARDED_ADDRESS, ...asked }), async () => undefined, {
       atEnd,
     })

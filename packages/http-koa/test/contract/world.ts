@@ -1,7 +1,7 @@
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** A valid id that belongs to nobody. */
+/** A valid id of no object. */
 export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
 
 /** A served registry that creates new objects for requests. */
@@ -137,7 +137,7 @@ export class World {
     return [webhook, (await this.made('POST', `/account/webhooks/${webhook}/test`, {})).deliveryId]
   }
 
-  /** @param path - Path of its kind of job. */
+  /** @param path - Path for this kind of job. */
   async job(path: string): Promise<string> {
     const { id } = await this.made(
       'POST',
@@ -196,7 +196,7 @@ export class World {
     return id
   }
 
-  /** Returns a plan with these terms. Equal terms share a plan. */
+  /** Returns the id of a plan with these terms. Calls with equal terms get the same plan. */
   async plan(terms: object): Promise<string> {
     const asked = JSON.stringify(terms)
     const known = this.#plans.get(asked)
@@ -214,7 +214,7 @@ export class World {
   }
 }
 
-/** Deliveries there fail at once. */
+/** Deliveries to this URL fail at once. */
 const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
 
 const CONSONANTS = 'bdfgklmnprstvz'

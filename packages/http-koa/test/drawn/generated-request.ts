@@ -149,7 +149,7 @@ function fieldsOf(value: unknown): Record<string, unknown[]> {
   return fields
 }
 
-/** Merges known values. Later ones win. */
+/** Merges known values. Later arguments take precedence. */
 function merged(...all: readonly Known[]): Known {
   return Object.assign({}, ...all) as Known
 }

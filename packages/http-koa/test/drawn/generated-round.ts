@@ -13,7 +13,7 @@ import { type Answered, sendRequest, shownRequest } from './send-request.ts'
 export interface RoundResult {
   readonly valid: number
   readonly mutated: number
-  /** Valid requests rejected by a rule that no schema can express. */
+  /** Number of valid requests rejected by a rule that no schema can express. */
   readonly byRule: number
   /** Valid requests answered 400 or 422 although they satisfy all rules, with the answers. */
   readonly refused: readonly string[]
@@ -21,22 +21,22 @@ export interface RoundResult {
   readonly failed: readonly string[]
   /** Answers that violate the OpenAPI document. */
   readonly undescribed: readonly string[]
-  /** Accepted requests whose bodies violate their schemas. */
+  /** Number of accepted requests whose bodies violate their schemas. */
   readonly lenient: number
   readonly answered: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 export interface RoundOptions {
   readonly seed: number
-  /** Numbers of valid and mutated requests of each operation. */
+  /** Numbers of valid and of mutated requests for each operation. */
   readonly valid: number
   readonly mutated: number
   readonly place?: TestPlace
 }
 
-/** Code of a reindex during another reindex. The request is repeated. */
+/** Problem code of a reindex that starts during another reindex. Such a request is repeated. */
 const WAITED_FOR: ErrorCode = 'generation_open'
-/** Time after which failed authentications of an address expire. */
+/** Milliseconds to advance the clock between requests. Failed authentications of an address then expire. */
 const BETWEEN_MS = 120_000
 
 /** Sends requests to every operation of a new service with one shared registry. */

@@ -2,13 +2,13 @@ import { OPERATIONS } from './generated-request.ts'
 import { generatedRound, type RoundResult } from './generated-round.ts'
 import type { OpenPlace } from './open-place.ts'
 
-/** Requests of each operation and kind in a round. An account has at most 100 keys. */
+/** Valid requests, and mutated requests, for each operation in a round. Few, since an account has at most 100 keys. */
 const OF_OPERATION = 5
 
 /**
  * Sends at least the given number of requests, half valid and half mutated, to a sequence of new services.
  *
- * @param open - Opens an empty place for each service.
+ * @param open - Opens empty storage for each service.
  */
 export async function generatedRounds(
   requests: number,

@@ -7,13 +7,13 @@ import { SERVICE_TABLES } from '@utpid/service'
 import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'
 import type { TestPlace } from '../support/hosted-test-service.ts'
 
-/** An empty place, with a function that deletes it after it was closed. */
+/** Empty storage of a service, with a function that deletes it after it was closed. */
 export interface OpenPlace {
   readonly place: TestPlace
   readonly remove: () => Promise<void>
 }
 
-/** @param folder - An empty folder, which its owner deletes. */
+/** @param folder - An empty folder, which the caller deletes. */
 export async function folderPlace(folder: string): Promise<OpenPlace> {
   const place = {
     storage: await openDurableStorage(folder),

@@ -26,7 +26,7 @@ export interface Schema {
   readonly multipleOf?: number
 }
 
-/** Meaningful values, by name of the field or parameter. */
+/** Meaningful values by the name of a field or parameter. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
 const TEXT_SIZE = 30
@@ -48,7 +48,8 @@ export function isValid(schema: Schema, value: unknown): boolean {
 }
 
 /**
- * Generates values that a schema allows: short, long, at its bounds, of all of Unicode, and known values of its fields.
+ * Generates values that a schema allows: short and long ones, values at its bounds, any Unicode, and known values of
+ * its fields.
  */
 export function valuesOf(schema: Schema, known: Known = {}, name = ''): fc.Arbitrary<unknown> {
   const meant = (known[name] ?? []).filter((value) => isValid(schema, value))
@@ -89,7 +90,7 @@ function objectsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     Object.entries(properties).map(([name, each]) => [name, valuesOf(each, known, name)]),
   )
   const own = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
-  // Otherwise most objects would have too few fields.
+  // Fill in most fields: otherwise most objects would have too few.
   const filled =
     minProperties > required.length
       ? fc
@@ -114,7 +115,7 @@ function arraysOf(
   return fc.array(valuesOf(items, known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + ITEMS) })
 }
 
-/** Cache: creating the arbitrary of a pattern takes longer than using it. */
+/** Cached, since creating the generator of a pattern takes longer than using it. */
 const texts = new WeakMap<Schema, fc.Arbitrary<string>>()
 const character: fc.Arbitrary<string> = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
 
@@ -129,7 +130,7 @@ function newTextsOf({ pattern, format, minLength = 0, maxLength = LARGE }: Schem
   const free = fc.oneof(
     fc.string(lengths),
     fc.string({ ...lengths, unit: character }),
-    // Maximum length, with one and two UTF-16 units per character.
+    // Texts of the maximum length, with one and with two UTF-16 units per character.
     fc.constantFrom('x'.repeat(Math.min(maxLength, LARGE)), '🏨'.repeat(Math.min(maxLength, LARGE))),
   )
   if (pattern !== undefined) {

@@ -32,12 +32,12 @@ export async function sendRequest(
     headers: {
       authorization: `Bearer ${key}`,
       ...headers,
-      // The client would send no length for the body of a GET.
+      // Set the length, which the client omits for the body of a GET.
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
     },
   })
   sent.path = targetOf(request)
-  // A service may refuse a request and close its connection while the body is still sent; the response counts then.
+  // Ignore errors of sending: the service may answer and close the connection before it has received the whole body.
   sent.on('error', () => undefined)
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

@@ -32,7 +32,7 @@ it.each(['/registry/import?supplier=s', '/registry/batch-map?mode=async'])(
     }
     expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(202)
     isLost = false
-    // The lease of the work has expired.
+    // The claim of the first request expires.
     advance(31_000)
     const ids = new Set<string>()
     for (let at = 0; at < 3; at++) {

@@ -22,14 +22,14 @@ interface Scene {
   readonly registry: Registry
   readonly service: HostedService
   readonly accountId: string
-  /** Unique for each history. */
+  /** A name that is unique for each history. */
   readonly name: string
 }
 
 interface Kind {
-  /** Returns the requests with body 0 and body 1. */
+  /** Returns the same request with two different bodies. */
   asks(scene: Scene): Promise<readonly [Asked, Asked]>
-  /** A concurrent decision of another actor on the same object: one more effect, or none. */
+  /** Makes a concurrent decision of another actor about the same object, which has one effect or none. */
   interfere?(scene: Scene): Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ async function product(registry: Registry, code: string): Promise<string> {
   return await product(registry, code)
 }
 
-/** Requests of every kind that creates something. Each repetition could create it again. */
+/** All kinds of requests that create something. A repetition could create it again. */
 const KINDS: Readonly<Record<string, Kind>> = {
   pin: {
     async asks({ registry, name }) {
@@ -114,7 +114,7 @@ interface Visit {
   readonly death: Death | undefined
   readonly waits: number
   readonly meddles: boolean
-  /** Runs concurrently with the previous request. */
+  /** Whether the request runs concurrently with the previous one. */
   readonly isTwin: boolean
 }
 
@@ -133,7 +133,7 @@ const visits: fc.Arbitrary<Visit[]> = fc.array(
 
 /**
  * Sends requests with one Idempotency-Key in random histories: concurrent repeats, other bodies, processes that die at
- * any write, and concurrent decisions of others. Each key must have exactly one effect.
+ * any write, and concurrent decisions of other actors. Each key must have exactly one effect.
  */
 export async function checkOneEffect(runs: number): Promise<void> {
   const world = await openWorld()
@@ -224,7 +224,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** A service whose process may die at a write. Authentication needs no write. */
+/** Creates a service whose process may die at a write. Authentication writes nothing. */
 function processOver(
   hosted: HostedService,
   secrets: ReturnType<typeof secretBox>,

@@ -4,7 +4,7 @@ import { hostedTestService } from '../support/hosted-test-service.ts'
 import { listeningApp } from '../support/listening-app.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** A service with metrics. */
+/** Starts a service with metrics. */
 async function measured() {
   const hosted = await hostedTestService()
   const { registry, service } = hosted

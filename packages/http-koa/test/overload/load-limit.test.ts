@@ -53,7 +53,7 @@ it('gives one account alone three quarters, and counts by what is in hand now', 
   }
   const slots = Array.from({ length: 14 }, enter)
   expect(slots.filter((slot) => slot !== undefined)).toHaveLength(12)
-  // A request that waits for its body does not count.
+  // A request does not count while it waits for its body.
   const arrived = slots[0]?.pauseForBody()
   const another = enter()
   expect(another).toBeDefined()

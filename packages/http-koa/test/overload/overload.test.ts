@@ -39,7 +39,7 @@ it('works on others while bodies come slowly', async () => {
   expect((await fetch('/held/three', POST)).status).toBe(503)
   held.release()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
-  // Admitted requests are answered, whatever the load is now.
+  // The service answers admitted requests, whatever the current load.
   for (const { write } of slow) write('}')
   await held.count(52)
   held.release()
@@ -55,7 +55,7 @@ it('holds no more bytes of bodies than it may', async () => {
   expect(load.state.bodyBytes).toBe(body.length)
   expect(await jsonOf(await fetch('/held/large', { ...POST, body }))).toMatchObject({ code: 'overloaded' })
   expect(await jsonOf(await fetch('/flowing', { ...POST, body }))).toMatchObject({ code: 'overloaded' })
-  // Lines are released once read.
+  // The service releases each line once it is read, so lines do not count as memory.
   const lines = await fetch('/flowing', { method: 'POST', headers: { 'content-type': 'text/csv' }, body })
   expect(await jsonOf(lines)).toEqual({ bytes: body.length })
   held.release()

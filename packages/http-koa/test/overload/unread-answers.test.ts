@@ -58,7 +58,7 @@ class QuietRoute {
   }
 }
 
-/** Requests lines and reads none of them. */
+/** Requests an endless answer and reads none of it. */
 function unread({ address }: OperatedApp, key = ''): RawConnection {
   const connection = rawConnection(address)
   connection.socket.pause()
@@ -103,7 +103,7 @@ it('ends an answer that nobody reads, and frees its place', async () => {
   const app = await operatedApp({ concurrency: load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
     unread(app)
-    // Count the starts, not the open streams: on a slow machine the first may end before the second starts.
+    // Count started streams, not open ones: on a slow machine the first stream may end before the second starts.
     await until(() => started === target)
   }
   await until(() => load.state.streams === 0)
@@ -115,7 +115,7 @@ it('does not end an answer of which nothing is there to be read', async () => {
   const load = new ConcurrencyLimit()
   const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
-  // Wait until later connections have been closed.
+  // Open two later connections one by one, and wait until the service has closed each.
   for (let time = 0; time < 2; time++) {
     unread(app)
     await until(() => load.state.streams === 2)

@@ -91,7 +91,7 @@ it('lets those pages read whatever answers say in headers', async () => {
   const documented = ROUTES.flatMap(({ answers }) =>
     Object.values(answers).flatMap((answer) => Object.keys(answer.headers ?? {})),
   )
-  // Headers of every route, and headers that browsers always or never expose.
+  // Headers that every route may have, and headers that browsers always or never expose.
   const everywhere = ['Deprecation', 'Sunset', 'Link', 'Idempotency-Replayed', 'X-Request-Id', 'Utpid-Api-Version']
   const limits = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate']
   const elsewhere = new Set(['cache-control', 'set-cookie'])

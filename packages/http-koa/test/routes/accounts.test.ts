@@ -212,7 +212,7 @@ describe('an Idempotency-Key', () => {
     expect((await jsonOf(again)).id).toBe((await jsonOf(first)).id)
     const other = await send(line.replace('7', '8'))
     expect([other.status, (await jsonOf(other)).code]).toEqual([422, 'idempotency_key_reused'])
-    // Repeated and rejected requests cost nothing, and refund nothing.
+    // Repeated and rejected requests neither use nor refund a call.
     expect(await used()).toBe(1)
   })
 })

@@ -5,7 +5,10 @@ import { ADLON, jsonOf, testService } from '../support/test-service.ts'
 
 const PATH = '/registry/explain'
 const { phone: _, ...BARE } = ADLON
-/** Two codes that would be linked if they had different suppliers, and a linked third one. */
+/**
+ * Two similar records of one supplier, which are not linked for that reason, and a record of another supplier linked to
+ * one of them.
+ */
 const TWINS = [
   { ...BARE, code: '8' },
   { ...BARE, code: '9' },
@@ -21,7 +24,7 @@ it('tells why two are not one product, as the registry does', async () => {
     const { reasons, ...whyNot } = await registry.whyNot(a, b)
     expect(reasons.length).toBeGreaterThan(0)
     expect(answer).toEqual(JSON.parse(JSON.stringify({ ...whyNot, path: [], weakest: null, keptBy: [], reasons })))
-    // The compared pair is the pair of the alert.
+    // The explanation compares the two records of the alert.
     expect([answer.pair.a, answer.pair.b]).toEqual(alert.records)
   }
 })

@@ -4,7 +4,7 @@ import { ADLON, jsonOf, testService } from '../support/test-service.ts'
 
 const { phone: _, ...BARE } = ADLON
 const PLACE = { city: 'Berlin', country: 'DE', coordinates: [52.5159, 13.3802] }
-/** Two nearly equal records of one supplier: two products with an alert. */
+/** Two nearly equal records of one supplier. They become two products with an alert. */
 const TWINS = [
   { ...BARE, code: '8', location: PLACE },
   { ...BARE, code: '9', location: PLACE },

@@ -27,7 +27,7 @@ it('counts what it finds by category and country when asked to, whatever the pag
   const body = await jsonOf(await fetch('/registry/search?q=adlon&include=facets&limit=1'))
   expect(Object.keys(body)).toEqual(['total', 'results', 'facets'])
   expect(body.facets).toEqual({
-    // The filtered results do not fill the page, so the search continues with other words.
+    // The results that pass the filter do not fill the page, so the search also tries other words.
     exact: false,
     category: [{ value: 'hotel', products: body.total }],
     country: [{ value: 'DE', products: body.total }],

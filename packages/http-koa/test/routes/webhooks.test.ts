@@ -6,7 +6,7 @@ import { ADLON, jsonOf } from '../support/test-service.ts'
 
 const URL_THERE = 'http://127.0.0.1:1024/'
 
-/** A key with the given scopes, in an account with a webhook limit. */
+/** Creates a key with the given scopes, in an account with a webhook limit. */
 async function keyOf({ service }: HostedTestService, accountId: string, key: object): Promise<string> {
   return (await service.keys.create(OPERATOR, accountId, { name: 'Key', scopes: ['webhooks:*'], ...key })).text
 }
@@ -60,7 +60,7 @@ describe('a webhook', () => {
     const [account] = await service.store.read('accounts', [accountId])
     await service.plans.applyPlans()
     expect(await states()).toEqual(['owner', 'plan', 'active'])
-    // Unchanged rows are not written, so that no process must read them again.
+    // The service does not write unchanged rows, so that no process must read them again.
     expect((await service.store.read('accounts', [accountId]))[0]?.revision).toBe(account?.revision)
   })
 

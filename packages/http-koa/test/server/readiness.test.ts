@@ -33,7 +33,7 @@ it('is not ready after a failed write of the store, although it can be read, unt
     throw new RegistryError('unavailable', 'The disk does not answer.')
   }
   expect((await makeService('Shop')).status).toBe(503)
-  // Immediately: the cached good result does not apply.
+  // The change is visible immediately, despite the cached good result.
   expect(await ready()).toEqual([503, 'The service is not ready; failing: writes of the store (unavailable).'])
   store.write = write
   now += PROBE_MS - 1

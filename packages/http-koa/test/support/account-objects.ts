@@ -1,7 +1,7 @@
 import type { HostedTestService } from './hosted-test-service.ts'
 import { jsonOf } from './test-service.ts'
 
-/** One object of each kind that an account has and paths contain. */
+/** Ids of account objects, one for each kind that paths contain. */
 export interface AccountObjects {
   readonly key: string
   readonly member: string
@@ -40,7 +40,7 @@ export async function makeAccountObjects(hosted: HostedTestService, key: string)
       .id as string,
     request,
   }
-  // A job has finished once all its results were read.
+  // Wait for the jobs: the last page of results means that a job has finished.
   for (const path of [`/registry/batch-map/${objects.batch}`, `/registry/import/${objects.import}`]) {
     const lines = await hosted.ask('GET', `${path}/results`, { key, headers: { accept: 'application/x-ndjson' } })
     await lines.text()
@@ -49,7 +49,7 @@ export async function makeAccountObjects(hosted: HostedTestService, key: string)
   return objects
 }
 
-/** Deliveries there fail at once. */
+/** Deliveries to this URL fail at once. */
 const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
 
 /** Webhook options of services for {@link makeAccountObjects}. */

@@ -2,8 +2,8 @@ type Json = unknown
 
 /**
  * Returns the incompatible changes between two OpenAPI documents: removed parts and new requirements. Additions are
- * compatible: a route, an optional parameter or field of a request, a field of an open answer, a value of an open list,
- * a status.
+ * compatible: a route, an optional parameter or field of a request, a field of an answer that may get new fields, a
+ * value of an open list, a status.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
   const found: string[] = []
@@ -87,11 +87,11 @@ function narrowed(where: string, before: Json, after: Json): string[] {
   return found
 }
 
-/** Returns removed parts of an answer, and additions to a closed one. */
+/** Returns removed parts of an answer, and additions to an answer whose schema is strict. */
 function lessAnswered(where: string, before: Json, after: Json): string[] {
   const [old, now] = [fields(before), fields(after)]
   const found: string[] = []
-  // A type may be added where none was described.
+  // A type may be added to a schema that had none.
   if (old.type !== undefined && !same(old.type, now.type)) found.push(`${where} is of another type`)
   for (const name of list(old.required))
     if (!list(now.required).includes(name)) found.push(`${where} may lack ${String(name)}`)

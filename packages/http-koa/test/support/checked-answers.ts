@@ -10,7 +10,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
-/** Documented headers that every answer of their status must have. */
+/** Headers that every answer must have if its status documents them. */
 const ALWAYS: readonly string[] = ['etag', 'location', 'set-cookie']
 const JSON_TYPES: readonly string[] = ['application/json', 'application/problem+json']
 
@@ -57,7 +57,7 @@ export class AnswerChecker {
     }
   }
 
-  /** Unknown paths answer with problems only, except a page with a trailing slash. */
+  /** Checks the answer to an unknown path. It must be a problem, except for a page with a trailing slash. */
   #unrouted({ status, method, path, headers, body }: Answered, type: string): string[] {
     if (status === 308 && /^[^?]*[^/?]\/(\?|$)/.test(path)) {
       const to = this.#find({ method: 'GET', path: path.replace(/\/(\?|$)/, '$1') } as Answered)
@@ -75,7 +75,7 @@ export class AnswerChecker {
     if (answer === undefined) {
       if (method === 'HEAD') return []
       const { code } = parsed(body) as { readonly code?: string }
-      // A broken percent escape is detected before the route.
+      // The service detects a broken percent escape before it looks for the route.
       const isDocumented = codes?.some((each) => each === code) === true
       return [...this.#problem(body, type), ...(isDocumented ? [] : [`${code} is not documented`])]
     }

@@ -24,7 +24,7 @@ export interface HostedTestService {
   readonly accountId: string
   /** API key with all scopes. */
   readonly key: string
-  /** Advances the clock, which otherwise stands still. */
+  /** Advances the clock, which does not run by itself. */
   advance(milliseconds: number): void
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends a request with a key and an optional JSON body. */
@@ -39,14 +39,14 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
 }
 
-/** Storage of a registry and store of its service. Both are closed with the service. */
+/** The storage of the registry and the store of the service. Both are closed with the service. */
 export interface TestPlace {
   readonly storage: Storage
   readonly store: ServiceStore
 }
 
 export interface HostedTestOptions extends ListeningOptions {
-  /** The service runs no jobs. */
+  /** Whether the service runs no jobs. */
   readonly isIdle?: boolean
   /** Default: in memory. */
   readonly place?: TestPlace

@@ -14,7 +14,7 @@ export class HeldRoute {
   readonly #waiting: { readonly name: string; readonly go: () => void }[] = []
   readonly #arrivals: (() => void)[] = []
   arrived = 0
-  /** Number of aborted requests that their handlers noticed. */
+  /** Number of requests whose handlers have noticed that they were aborted. */
   aborted = 0
 
   readonly route: Route = route({

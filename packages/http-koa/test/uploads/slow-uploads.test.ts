@@ -61,7 +61,7 @@ it.each([
 ])('gives the place of an upload back at once when its client leaves: one %s', async (_which, bytes) => {
   const service = await serving()
   const { key, accountId } = await service.newKey(['registry:write'], 'free')
-  // Meanwhile another upload of the account is read.
+  // The service is reading another upload of the account.
   const form = { kind: 'import', format: 'csv', maxBytes: 1e9 } as const
   const signal = new AbortController().signal
   const body = (async function* () {

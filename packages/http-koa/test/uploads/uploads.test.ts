@@ -41,7 +41,7 @@ const TABLE = `code,name\n${Array.from({ length: COUNT }, (_, at) => (at % 9 ===
 
 const IDLE = { receiving: 0, reading: 0, waiting: 0 }
 
-/** Shared by most cases, since starting a thread is slow. */
+/** Most tests share these uploads, since starting a thread is slow. */
 const shared = new Uploads({ maxThreads: 1 })
 afterAll(() => shared.close())
 
@@ -220,7 +220,7 @@ it('reads one upload of an account at a time, and those of others beside it', as
   ])
   expect(uploads.of('a', 'batch-map')).toEqual([])
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES), { accountId: 'b' })))).toHaveLength(COUNT)
-  // Small uploads do not wait.
+  // Small uploads do not wait for a thread.
   expect(await itemsOf(uploads.read(uploadOf(piecesOf('{"name":"x"}\n'))))).toHaveLength(1)
   expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 })
   expect([await goOn(), (await second).length, (await third).length]).toEqual([COUNT, COUNT, COUNT])

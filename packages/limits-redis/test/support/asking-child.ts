@@ -1,15 +1,15 @@
 /**
- * Sends requests to a limiter as fast as possible for some time, or some requests at each time it receives, and reports
- * how many were allowed. Arguments: address, prefix, its name.
+ * For each message it receives, sends rounds of requests to a limiter and reports how many were allowed. Arguments:
+ * URL, prefix, instance name, clock.
  */
 import type { LimitSubject } from '@utpid/service'
 import { RedisLimiter } from '../../src/index.ts'
 
 interface Ask {
   readonly subject: LimitSubject
-  /** Time for the limits. Default: the server's. */
+  /** Time for the limits. Default: the time of the server. */
   readonly at?: number
-  /** Requests at once. */
+  /** Concurrent requests of one round. */
   readonly requests: number
   /** Number of rounds. */
   readonly rounds: number

@@ -13,11 +13,14 @@ export interface Ask {
 }
 
 export interface AskingProcesses {
-  /** All processes ask at the same time. @returns how many requests were allowed in total. */
+  /** Sends requests from all processes at the same time. @returns the number of allowed requests in total. */
   ask(ask: Ask): Promise<number>
 }
 
-/** Starts processes that share a server. @param clock - `told`: each request has the time for the limits. */
+/**
+ * Starts processes that share a server. @param clock - `told`: the limits use the time in each message; `server`: the
+ * server's time.
+ */
 export async function askingProcesses(
   count: number,
   { url, prefix, clock }: { readonly url: string; readonly prefix: string; readonly clock: 'server' | 'told' },

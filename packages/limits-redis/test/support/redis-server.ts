@@ -23,9 +23,9 @@ export async function testRedis(): Promise<string> {
   return (await ownRedis()).url
 }
 
-/** @throws an error that says how to install Redis if it is missing. */
+/** Starts a separate server. @throws an error that says how to install Redis if it is missing. */
 export async function ownRedis(): Promise<OwnRedis> {
-  // Short, since the path of a socket may have about 100 bytes.
+  // Use a short path, since the path of a socket may have at most about 100 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'utpid-redis-'))
   const url = join(folder, 's')
   let child: ChildProcess | undefined
@@ -57,7 +57,7 @@ export async function ownRedis(): Promise<OwnRedis> {
   return { url, start, kill }
 }
 
-/** Time of a server, in milliseconds since 1970. */
+/** Returns the time of a server in milliseconds since 1970. */
 export async function serverTime(url: string): Promise<number> {
   const redis = new Redis(url)
   try {

@@ -16,14 +16,19 @@ export interface Caller {
   readonly scopes: readonly Scope[]
   /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
-  /** Set for a creating request with an Idempotency-Key. The change writes it in its own transaction. */
+  /**
+   * Set for a request with an Idempotency-Key that creates an object. The transaction of the change also writes the
+   * mark.
+   */
   readonly completion?: CompletionMark
 }
 
 /** Marks a request as done in the transaction of its change, so that no process repeats it after a crash. */
 export interface CompletionMark {
   /**
-   * Returns the row to write with the change, with its current revision. @throws if this request has lost its claim.
+   * Returns the row that the change must also write, with its current revision.
+   *
+   * @throws if this request has lost its claim.
    */
   write(): Promise<RowWrite>
 }
@@ -34,7 +39,7 @@ export const OPERATOR = 'operator'
 /** The author of a change. */
 export type Actor = Caller | typeof OPERATOR
 
-/** The caller's own keys are those assigned to this member or service. */
+/** Returns the member or service whose keys count as the caller's own keys. */
 export function ownAssignee({ key, member }: Caller): KeyAssignee | undefined {
   return member === undefined ? key?.assignee : { kind: 'member', id: member.id }
 }

@@ -38,7 +38,7 @@ export function memberPermissions(account: Pick<Account, 'operator'>, { role, st
   return status === 'active' ? rolePermissions(account, role) : NO_PERMISSIONS
 }
 
-/** The permissions written in a key, before those of its assignee limit them. */
+/** The permissions written in a key. The permissions of its assignee do not limit them here. */
 export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiKey): Permissions {
   const scopes = commonScopes(key.scopes, accountScopes(account))
   const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')
@@ -46,9 +46,9 @@ export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiK
 }
 
 /**
- * The key's current permissions: at most those of the member to which it is assigned.
+ * The key's current permissions: at most the permissions of the member to which it is assigned.
  *
- * @param member - The member to which the key is assigned, if it is assigned to one that still exists.
+ * @param member - The member to which the key is assigned, if that member still exists.
  */
 export function keyPermissions(
   account: Pick<Account, 'operator'>,
@@ -78,7 +78,7 @@ export function includesPermissions(permissions: Permissions, other: Permissions
 /**
  * Requires one of these scopes.
  *
- * @throws `insufficient_scope` if none of these scopes is held.
+ * @throws `insufficient_scope` if the caller has none of these scopes.
  */
 export function requireScope({ scopes }: Pick<Permissions, 'scopes'>, ...sufficient: readonly Scope[]): void {
   if (sufficient.some((scope) => scopes.includes(scope))) return
@@ -90,8 +90,8 @@ export function requireScope({ scopes }: Pick<Permissions, 'scopes'>, ...suffici
 }
 
 /**
- * Rejects scopes that do not exist in the account. They grant nothing, but a key would then name more than its creator
- * may do. A pattern that also covers scopes of the account, such as `*`, is limited to those.
+ * Rejects scopes that do not exist in the account. Such scopes grant nothing, but a key would list more than its
+ * creator may do. A pattern such as `*` is allowed and grants only the account's scopes.
  *
  * @throws `insufficient_scope`
  */

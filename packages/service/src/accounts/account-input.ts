@@ -6,7 +6,7 @@ import { ROW_NAME } from './member-input.ts'
 export interface NewAccount {
   readonly name: string
   readonly plan: string
-  /** Whether its owners and keys may hold `admin:*`. */
+  /** Whether owners and keys of the account may have `admin:*`. */
   readonly operator?: boolean
 }
 

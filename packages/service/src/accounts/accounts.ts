@@ -26,7 +26,7 @@ export class Accounts {
     this.#repository = repository
   }
 
-  /** @throws `not_found`, also for a caller of another account that is not the operator's. */
+  /** @throws `not_found`, also for a caller of another account, unless that is the operator's account. */
   async get(actor: Actor, accountId: string): Promise<Account> {
     if (actor !== OPERATOR && actor.account.id !== accountId && !isAdmin(actor)) throw noAccount()
     const [stored] = await this.#repository.store.read('accounts', [rowKey(accountId)])
@@ -81,14 +81,14 @@ export class Accounts {
   }
 
   /**
-   * Renames an account (its own `team:write` suffices), changes its plan, suspends it or reactivates it. A smaller plan
-   * disables the newest surplus keys and webhooks. A larger plan enables them again.
+   * Renames an account, changes its plan, suspends it or reactivates it. A caller of the account with `team:write` may
+   * rename it. A smaller plan disables the newest surplus keys and webhooks. A larger plan enables them again.
    */
   async update(actor: Actor, accountId: string, change: AccountChange): Promise<Account> {
     const wanted = parseInput(ACCOUNT_CHANGE, change)
     const isForeign = actor !== OPERATOR && actor.account.id !== accountId
     if (wanted.plan !== undefined || wanted.status !== undefined || isForeign) requireAdmin(actor)
-    // An admin of the service changes an account other than its own.
+    // An admin of the service changes another account.
     return this.#repository.change(accountId, isForeign ? OPERATOR : actor, async (transaction) => {
       if (!isForeign) requireScope(transaction.permissions, 'team:write', 'admin:accounts')
       const account: Account = { ...transaction.account, ...wanted }
@@ -106,8 +106,8 @@ export class Accounts {
   }
 
   /**
-   * The audit entry of an admin's change of another account, in the admin's own account. The other account sees only
-   * that the operator made the change.
+   * Returns the audit entry for the admin's own account when an admin changes another account. The audit log of the
+   * other account names only the operator as the author.
    */
   #adminAudit(actor: Actor, accountId: string, what: Omit<AuditedChange, 'author' | 'accountId'>): RowWrite[] {
     if (actor === OPERATOR || actor.account.id === accountId) return []

@@ -15,8 +15,8 @@ import type { InvitedMember, Members, MemberView } from './members.ts'
 import type { AccountRepository } from './repository/account-repository.ts'
 
 /**
- * Keys and members of other accounts, for an admin of the service. A new account has none, and an account can lose all
- * of them.
+ * Lets an admin of the service manage keys and members of other accounts. A new account has no keys and members, and an
+ * account can lose all of them.
  *
  * In its own account an admin has its usual permissions. Another operator account can be changed only at the command
  * line, since its keys may have permissions that the admin lacks.
@@ -65,10 +65,10 @@ export class AdminAccess {
   }
 
   /**
-   * Returns the actor as which an admin acts in an account.
+   * Returns the actor for an admin's action in an account.
    *
-   * @param action - The intended action. It is audited in the admin's own account before it happens, so that no action
-   * is missing. The other account sees only the operator.
+   * @param action - The intended action. It is audited in the admin's own account before it happens, so that the log
+   * lacks no action. The audit log of the other account names only the operator.
    * @throws `insufficient_scope`, `not_found`
    */
   async #actorFor(

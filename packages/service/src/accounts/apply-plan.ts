@@ -6,7 +6,9 @@ import type { Plan } from '../model/plan.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { AccountTransaction } from './repository/account-repository.ts'
 
-/** Disables keys and webhooks above the plan's limits, newest first, and enables those again that fit now. */
+/**
+ * Disables keys and webhooks above the plan's limits, newest first, and again enables those that now fit the limits.
+ */
 export async function applyPlan(transaction: AccountTransaction, plan: Plan): Promise<void> {
   const keys = (await transaction.all('api_keys')).filter(({ row }) => isUnexpired(row, transaction.now)).sort(byAge)
   for (const [index, { key, row, revision }] of keys.entries()) {
@@ -21,7 +23,7 @@ export async function applyPlan(transaction: AccountTransaction, plan: Plan): Pr
     transaction.audit(hasRoom ? 'key.enabled' : 'key.disabled', row.id, { plan: plan.id })
   }
   // A webhook that is disabled for another reason stays disabled and does not count. Active webhooks take precedence
-  // over those to be enabled.
+  // over webhooks disabled by the plan.
   const webhooks = (await transaction.all('webhooks'))
     .filter(({ row }) => row.status === 'active' || row.disabledBy === 'plan')
     .sort(

@@ -12,7 +12,7 @@ import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
 
-/** Lifetime of a link: 7 days. */
+/** Lifetime of an invitation link: 7 days. */
 export const INVITATION_MS = 604_800_000
 
 const LINK_PREFIX = 'utp_invite_'
@@ -29,8 +29,8 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody grants a role with more permissions, or a longer lifetime, than their own. Only owners
- * create, change and remove owners. The last active owner cannot be removed.
+ * The people of accounts. Nobody grants a role with more permissions than their own, or for longer than their key is
+ * valid. Only owners create, change and remove owners. The last active owner cannot be removed.
  */
 export class Members {
   readonly #repository: AccountRepository
@@ -191,7 +191,7 @@ export class Members {
   }
 }
 
-/** The key by which a member is found by e-mail address. */
+/** The row key for finding a member by e-mail address. */
 export function emailKey(email: string, memberId: string): string {
   return rowKey(hashSecret(email), memberId)
 }
@@ -208,9 +208,9 @@ async function memberOf(transaction: AccountTransaction, memberId: string): Prom
 }
 
 /** Only owners change owners. */
-function requireOwnerFor({ permissions: power, account }: AccountTransaction, { role }: Member): void {
-  if (role !== 'owner' || power.isOwner) return
-  requirePermissions(power, rolePermissions(account, 'owner'), 'An owner')
+function requireOwnerFor({ permissions, account }: AccountTransaction, { role }: Member): void {
+  if (role !== 'owner' || permissions.isOwner) return
+  requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
 }
 
 /** @throws `validation_failed` if this is the last active owner. */

@@ -73,8 +73,8 @@ export class Plans {
   }
 
   /**
-   * Creates a plan, or changes it for all its accounts. Keys and webhooks above the new limits are disabled; those
-   * within them are enabled again. If it fails between the two writes, {@link applyPlans} does the rest.
+   * Creates a plan, or changes it for all its accounts. Keys and webhooks above the new limits are disabled; keys and
+   * webhooks within the limits are enabled again. If it fails between the two writes, {@link applyPlans} does the rest.
    */
   async put(actor: Actor, plan: Plan): Promise<Plan> {
     if (actor !== OPERATOR) requireScope(actor, 'admin:plans')
@@ -102,8 +102,8 @@ export class Plans {
       for (const { row } of rows) {
         if (planId !== undefined && row.plan !== planId) continue
         await this.#repository.change(row.id, OPERATOR, async (transaction) => {
-          // For a changed plan the account is written even without changes, so that a key created under the former
-          // terms meanwhile conflicts. At process start nothing is written, so that other processes keep their caches.
+          // For a changed plan, write the account even if it is unchanged: a concurrent creation of a key under the old
+          // plan then conflicts. At process start, do not write it, so that other processes keep their caches.
           if (planId !== undefined) transaction.rewriteAccount()
           await applyPlan(transaction, transaction.plan)
         })

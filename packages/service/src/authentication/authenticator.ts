@@ -15,7 +15,7 @@ import type { KeyUses } from './key-uses.ts'
 const MAX_KNOWN_KEYS = 10_000
 const MAX_UNKNOWN_HASHES = 10_000
 
-/** How long an unknown hash is not looked up again. */
+/** Milliseconds for which the lookup of an unknown hash is not repeated. */
 const UNKNOWN_MS = 10_000
 
 /** Why a key was refused. For the owner's log only, not for the caller. */
@@ -73,7 +73,10 @@ export class Authenticator {
     return caller
   }
 
-  /** Does the same by the hash of the text, as stored in a session. Does not count as a use. */
+  /**
+   * Like {@link authenticate}, but takes the hash of the key, which a session stores. Does not count as a use of the
+   * key.
+   */
   async byHash(hash: string): Promise<Caller> {
     const now = this.#now()
     const unknownSince = this.#unknown.get(hash)
@@ -107,7 +110,7 @@ export class Authenticator {
         ? (await this.#store.read('key_hashes', [rowKey(hash)]))[0]?.row
         : { accountId: before.key.accountId, keyId: before.key.id }
     if (place === undefined) return undefined
-    // Read before the key, so that later reads are of this revision or a later one.
+    // Read the account before the key, so that the key is of this revision or a later one.
     const state = await this.#accounts.state(place.accountId)
     if (state === undefined) return undefined
     if (before?.revision === state.account.revision) return { known: before, state }

@@ -51,13 +51,13 @@ export class FailedAuthentications {
   }
 
   /**
-   * Looks up a key or an invitation, and counts it as a failure if it is invalid.
+   * Looks up a key or an invitation. An invalid one counts as a failure.
    *
    * @param address - The client's address.
    * @param text - The text of the key or invitation.
    * @param find - Throws `invalid_api_key` or `invalid_credentials` for an invalid one.
    * @throws `auth_throttled` with `details.retryAfter` instead, if the address failed too often with this prefix or in
-   * all; errors of `find`.
+   * total; errors of `find`.
    */
   async lookUp<Found>(address: string, text: string, find: () => Promise<Found>): Promise<Found> {
     try {
@@ -69,8 +69,8 @@ export class FailedAuthentications {
   }
 
   /**
-   * Checks a password in the fair queue, unless the address failed too often with this e-mail. It counts as failed
-   * until its hash is computed; otherwise concurrent attempts would exceed the limit.
+   * Checks a password in the fair queue, unless the address failed too often with this e-mail. An attempt counts as
+   * failed until its hash is computed; otherwise concurrent attempts would exceed the limit.
    *
    * @param address - The client's address.
    * @param check - Throws `invalid_credentials` for a wrong password.
@@ -131,7 +131,7 @@ class FailureBuckets {
     const now = this.#environment.now()
     const group = addressGroup(address)
     const addressBucket = this.#addresses.bucket(group, this.#addressRule, now)
-    // An address without remaining failures adds no pairs, so it cannot evict those of others.
+    // An address without remaining failures adds no pairs, so it cannot evict the pairs of other addresses.
     if (addressBucket.remaining(now) < 1) return secondsToNext(addressBucket, now)
     const pairBucket = this.#pairs.bucket(pairName(group, tried), this.#pairRule, now)
     if (pairBucket.remaining(now) < 1) return secondsToNext(pairBucket, now)

@@ -1,7 +1,7 @@
 /** Maximum concurrent tasks. A hash occupies one of the process's four pool threads, which file reads also need. */
 export const MAX_CONCURRENT_TASKS = 2
 
-/** Maximum waiting tasks: of one client address, and in all. */
+/** Maximum waiting tasks: of one client address, and in total. */
 const MAX_WAITING_OF_ADDRESS = 20
 const MAX_WAITING = 100
 
@@ -12,8 +12,8 @@ interface Waiting {
 
 /**
  * Limits the concurrency of expensive work that anybody can request, with a fair queue by client address. Within an
- * address the newest task runs next and the oldest is dropped, since its client has timed out first. A user who shares
- * an address with an attacker therefore does not wait behind all attacks.
+ * address the newest task runs next. The oldest task is dropped, since its client times out first. A user who shares an
+ * address with an attacker therefore does not wait behind all attacks.
  */
 export class FairQueue {
   /** Waiting tasks by address. The first address is next. */

@@ -34,7 +34,7 @@ export function randomText(length: number, random: ServiceEnvironment['random'])
   let text = ''
   while (text.length < length) {
     for (const byte of random(length)) {
-      // Larger bytes would make the first digits more likely.
+      // Ignore larger bytes: they would make the first digits more likely.
       if (byte < BASE * 4 && text.length < length) text += DIGITS[byte % BASE]
     }
   }

@@ -25,7 +25,7 @@ const MAX_TRIED_ACCOUNTS = 10
 const COOKIE_LENGTH = 43
 const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
 
-/** Maximum cached texts without a session. */
+/** Maximum cached session texts for which no session exists. */
 const MAX_UNKNOWN_TEXTS = 10_000
 
 /** A new session. The text, for a cookie, is returned only once. */
@@ -87,7 +87,7 @@ export class Sessions {
     throw invalidCredentials()
   }
 
-  /** Signs in with a key. The session ends with the key, or when its text is rotated out. @throws as `authenticate` */
+  /** Signs in with a key. The session ends with the key, or when its text is rotated out. @throws see `authenticate` */
   async signInByKey(text: string): Promise<CreatedSession> {
     const caller = await this.#authenticator.authenticate(text)
     return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
@@ -103,7 +103,7 @@ export class Sessions {
     if (this.#unknown.has(hash)) throw invalidCredentials()
     const [stored] = await this.#repository.store.read('sessions', [rowKey(hash)])
     if (stored === undefined) {
-      // A new session never gets the text of a missing one, so the text is not looked up again.
+      // No new session gets this text, so the text need not be looked up again.
       this.#unknown.set(hash, true)
       throw invalidCredentials()
     }
@@ -124,7 +124,10 @@ export class Sessions {
     await this.#repository.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
   }
 
-  /** Deletes expired sessions and links, and those of removed or disabled members. @returns their number. */
+  /**
+   * Deletes expired sessions and links, and all sessions and links of removed or disabled members. @returns the number
+   * of deleted rows.
+   */
   async deleteExpired(): Promise<number> {
     const sessions = await this.#deleteExpiredRows('sessions', async (rows) => {
       const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
@@ -150,7 +153,7 @@ export class Sessions {
     return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
   }
 
-  /** @param alsoInvalid - Returns rows that are invalid although they have not expired. */
+  /** @param alsoInvalid - Selects rows that are invalid although they have not expired. */
   async #deleteExpiredRows<Table extends 'sessions' | 'invitations'>(
     table: Table,
     alsoInvalid: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,

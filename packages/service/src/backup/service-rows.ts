@@ -13,8 +13,8 @@ export interface TableRow {
 const ROWS_AT_ONCE = 500
 
 /**
- * Yields all durable rows of a service, table by table. During writes it is not a consistent snapshot: related rows may
- * be of different times. Each row itself is complete.
+ * Yields all durable rows of a service, table by table. If writes happen meanwhile, related rows may have been read at
+ * different times. Each row itself is complete.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
   for (const table of SERVICE_TABLES.names) {
@@ -60,13 +60,16 @@ export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterabl
   return count
 }
 
-/** Deletes every row, such as those of a failed restore. */
+/** Deletes every row, for example after a failed restore. */
 export async function clearService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names)
     while ((await store.deleteRange(table, { limit: MAX_READ_ROWS })) === MAX_READ_ROWS);
 }
 
-/** Ignores plans and momentary rows, which exist as soon as a service is opened. @throws `storage_not_empty` */
+/**
+ * Requires that the store has no rows except plans and momentary rows, which exist as soon as a service is opened.
+ * @throws `storage_not_empty`
+ */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {
   for (const table of SERVICE_TABLES.names) {
     if (table === 'plans' || MOMENTARY_TABLES.has(table) || (await store.range(table, { limit: 1 })).length === 0)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The service's dependencies on the machine. Tests inject their own. */
+/** The service's dependencies on the machine. Tests inject other implementations. */
 export interface ServiceEnvironment {
   /** Milliseconds since 1970, UTC. */
   now(): number

@@ -94,7 +94,7 @@ export interface HostedService {
   readonly idempotentAnswers: IdempotentResponses
   readonly jobs: Jobs
   readonly suggestions: Suggestions
-  /** Undefined without a key for secrets. */
+  /** Undefined if there is no key for secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
   /** Whether the service is about to stop and new requests should go elsewhere. */
@@ -102,14 +102,14 @@ export interface HostedService {
   drain(): void
   /**
    * Joins the processes that share the store, to get a share of the limits. A dead process keeps its share for a while.
-   * `join` waits for it up to 3 s; meanwhile callers with limits get `unavailable`.
+   * `join` waits up to 3 s for that share; meanwhile callers with limits get `unavailable`.
    */
   join(): Promise<void>
   /** Starts the workers of jobs and webhooks. */
   start(): void
   /**
-   * Starts no more jobs and deliveries, and resolves when the running ones have ended or been returned to the queue.
-   * Call it while requests are still served, since a delivery can take 15 s.
+   * Starts no more jobs and deliveries. Resolves when the running ones have ended or are back in the queue. Call it
+   * while requests are still served, since a delivery can take 15 s.
    */
   stopWorkers(): Promise<void>
   /** Stops the workers, releases shared resources and flushes pending writes. The store and the registry stay open. */
@@ -188,7 +188,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   }
 }
 
-/** Returns the limiter; also as `shared` if it shares limits through the store. */
+/** Returns the limiter. `shared` is the same limiter if it shares limits through the store. */
 function limiterOf(
   { limiter, instance }: HostedServiceOptions,
   { environment, ...context }: Omit<SharedLimiterOptions, 'instance'>,
@@ -258,7 +258,8 @@ function backgroundWork({
       void shared?.open()
       worker.start()
       webhooks?.start()
-      // Runs hourly, since a process may not live a whole day. The daily job has a fixed id, so it is created once.
+      // Runs hourly, since a process may stop before a day has passed. The id of the job is the same all day, so only
+      // one is created.
       const runDaily = (): void => void daily().catch(onError)
       runDaily()
       endDaily = every(HOUR, runDaily)

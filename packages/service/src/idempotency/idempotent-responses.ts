@@ -7,7 +7,7 @@ import type { IdempotentResponse, StoredResponse } from '../model/request-log.ts
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
-/** Hours for which a response is kept. */
+/** Hours for which a response is stored. */
 export const RESPONSE_HOURS = 24
 /** Milliseconds until a started request without a renewal is considered dead; longer than any request may take. */
 export const CLAIM_MILLISECONDS = 30_000
@@ -35,9 +35,9 @@ export type StartedRequest =
   | { readonly kind: 'done' }
 
 /**
- * Gives each request with an Idempotency-Key one effect and one response within 24 hours. For the registry or a job,
- * each attempt uses the same idempotency key. A change of an account marks the request as done in its own transaction.
- * A crash at any point is therefore safe.
+ * Gives each request with an Idempotency-Key one effect and one response within 24 hours. Each attempt passes the same
+ * idempotency key to the registry or the job. A change of an account marks the request as done in the transaction of
+ * the change. A crash at any point is therefore safe.
  */
 export class IdempotentResponses {
   readonly #store: ServiceStore
@@ -50,7 +50,7 @@ export class IdempotentResponses {
 
   /**
    * @throws `idempotency_in_progress` while another request with this key is processed; `idempotency_key_reused` if the
-   * key came with another body.
+   * key was sent with another body before.
    */
   async claim({ accountId, route, key, bodyHash }: IdempotentRequest): Promise<StartedRequest> {
     const rowName = rowKey(accountId, routeName(route), sha256(key))
@@ -92,7 +92,10 @@ export class IdempotentResponses {
   }
 }
 
-/** Hashes a path with a long supplier code. Percent-encoded, it would exceed the maximum length of row keys. */
+/**
+ * Returns the route for a row key. A route that is too long, such as one with a long supplier code, is replaced by its
+ * hash.
+ */
 function routeName(route: string): string {
   return encodeURIComponent(route).length > MAX_ROUTE ? sha256(route) : route
 }
@@ -140,8 +143,8 @@ export class RequestClaim implements CompletionMark {
   }
 
   /**
-   * Releases the claim without a final response (5xx, 429). The request can be repeated at once, with the same
-   * idempotency key.
+   * Releases the claim if there is no final response (5xx, 429). The client can repeat the request at once. The
+   * repetition uses the same idempotency key.
    */
   release(): Promise<boolean> {
     return this.#change(({ work: _, ...row }) => row)

@@ -7,7 +7,7 @@ export interface TextRules {
   readonly max: number
   /** Minimum characters. Default: 0. */
   readonly min?: number
-  /** Trims white space. A text of white space alone is rejected. */
+  /** Trims white space. Rejects a text that contains only white space. */
   readonly isTrimmed?: boolean
   /** The form of displayed text: one line or several. */
   readonly form?: TextForm

@@ -10,11 +10,11 @@ export interface JobHandler {
   run(run: JobRun): Promise<void>
 }
 
-/** A job leased by a worker. All methods throw {@link JobInterrupted} once the job must no longer run here. */
+/** A job leased by a worker. All methods throw {@link JobInterrupted} once this worker must stop the job. */
 export interface JobRun {
   /** The job as stored now. */
   readonly job: Job
-  /** Aborted once the job must no longer run here. */
+  /** Aborted once this worker must stop the job. */
   readonly signal: AbortSignal
   /** Reads one part of the job's inputs. */
   input(part: number): Promise<readonly InputItem[]>

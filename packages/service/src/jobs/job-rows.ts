@@ -5,7 +5,7 @@ import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { liveUploads, tooManyJobs, withoutUpload, withUploads } from './upload-reservation.ts'
 
-/** The operator's place in keys with an account. No account has this id. */
+/** Replaces the account id in row keys of the operator's jobs. No account has this id. */
 const OPERATOR = ''
 
 /** The queue key of a job, ordered by its start time or the end of its lease. */
@@ -74,8 +74,10 @@ export function inputKey({ id, upload }: Pick<Job, 'id' | 'upload'>, part: numbe
 }
 
 /**
- * @param limit - Maximum of the tally.
- * @param upload - The upload whose place the job takes.
+ * Returns the write that adds an unfinished job to the account's tally, or removes one.
+ *
+ * @param limit - Maximum unfinished jobs and uploads of the account.
+ * @param upload - The upload whose reservation the job takes over.
  * @throws `too_many_jobs`
  */
 export async function tallyWrite(

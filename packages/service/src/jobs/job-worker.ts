@@ -31,7 +31,7 @@ const POLL_MILLISECONDS = 1_000
 const RENEWAL_MILLISECONDS = 5_000
 const CONCURRENCY = 2
 const DUE_PAGE = 100
-/** Maximum attempts of a job that fails by an internal error and makes no progress. */
+/** Maximum attempts of a job that makes no progress and fails with an internal error. */
 const MAX_FAILURES = 3
 /** Maximum attempts if workers die, which is not always the job's fault. */
 const MAX_WORKER_DEATHS = 10
@@ -42,8 +42,8 @@ const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'storage_locked',
 const TRANSIENT_MILLISECONDS = 5_000
 
 /**
- * Runs jobs, together with other workers of the same store. It looks for a job at each write of a job, and each second.
- * It renews its leases every 5 s; they expire after 15 s.
+ * Runs jobs, together with other workers of the same store. It looks for due jobs whenever a job is written, and every
+ * second. It renews its leases every 5 s; a lease expires after 15 s.
  */
 export class JobWorker {
   readonly #store: ServiceStore
@@ -97,12 +97,12 @@ export class JobWorker {
     return this.#polling
   }
 
-  /** Renews the leases of all running jobs and detects cancelled ones. */
+  /** Renews the leases of all running jobs, and detects cancelled jobs. */
   async renew(): Promise<void> {
     await Promise.all([...this.#running.values()].map(({ leased }) => leased.renew()))
   }
 
-  /** Resolves when no job is running here. */
+  /** Resolves when this worker runs no job. */
   async idle(): Promise<void> {
     while (this.#polling !== undefined || this.#running.size > 0) {
       await this.#polling
@@ -122,7 +122,7 @@ export class JobWorker {
   #onWrite(row: RowName | undefined): void {
     if (row?.table === 'jobs') void this.#running.get(row.key)?.leased.checkCancellation()
     if (row !== undefined && row.table !== 'jobs_due') return
-    // Most writes there are leases, of this worker and of others.
+    // Most writes of this table only set a lease, so poll only if the job is due.
     if (row === undefined || Number(keyParts(row.key)[0]) <= this.#clock()) void this.poll()
   }
 

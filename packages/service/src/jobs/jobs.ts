@@ -19,7 +19,7 @@ import {
 import { PartWriter } from './part-writer.ts'
 import { RENEWAL_MILLISECONDS, UploadReservation } from './upload-reservation.ts'
 
-/** Days for which inputs and results of a job are kept. */
+/** Days for which inputs and results of a job are stored. */
 export const RESULT_DAYS = 30
 const DAY = 86_400_000
 const MAX_ATTEMPTS = 50
@@ -27,7 +27,7 @@ const MAX_PAGE = 1_000
 
 /** A job to create. */
 export interface NewJob {
-  /** The same id creates the job once, so that requests can be repeated. Default: a new id. */
+  /** A second call with the same id creates no second job, so requests can be repeated. Default: a new id. */
   readonly id?: string
   /** Absent: a job of the operator. */
   readonly accountId?: string
@@ -81,10 +81,11 @@ export class Jobs {
       accountId === undefined || limit === undefined
         ? undefined
         : await UploadReservation.reserve(this.#store, this.#clock, accountId, limit)
-    // Repeated ids get separate inputs: an earlier request that seemed dead may still be sending.
+    // Each request with the same id stores its inputs separately: an earlier request that seemed dead may still be
+    // sending.
     const upload = rest.id === undefined ? {} : { upload: newRowId(this.#clock) }
     const parts = new PartWriter(this.#store, (part) => inputKey({ id, ...upload }, part), rest.itemsPerPart)
-    // Also renew while no item arrives, since another upload of the account is being read.
+    // Renew also while no item arrives: the upload may wait until another upload of the account is read.
     const renewal = setInterval(() => void place?.renew().catch(() => undefined), RENEWAL_MILLISECONDS)
     renewal.unref()
     try {
@@ -120,7 +121,7 @@ export class Jobs {
       throw error
     } finally {
       clearInterval(renewal)
-      // If this write fails, the place expires after a minute.
+      // If this write fails, the reservation expires after a minute.
       await place?.release().catch(() => undefined)
     }
   }

@@ -11,7 +11,7 @@ export const LEASE_MILLISECONDS = 15_000
 const MAX_ATTEMPTS = 20
 
 /**
- * A job leased by a worker. The revision of the lease, or of a later own write, is the precondition of every write. A
+ * A job leased by a worker. The precondition of each write is the revision of the worker's previous write of the job. A
  * worker therefore cannot write to a job that another one has taken over.
  */
 export class LeasedJob implements JobRun {
@@ -96,7 +96,7 @@ export class LeasedJob implements JobRun {
     let isEnded = false
     await this.#serialize(async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        // A job cancelled after its last part is completed.
+        // If all parts are stored, a cancelled job ends as completed.
         const { writes } = await endingWrites(this.#store, this.#clock, this.#stored, end)
         isEnded = (await this.#store.write(writes)) === undefined
         if (isEnded || !(await this.#reload())) return

@@ -15,28 +15,28 @@ export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
   readonly error?: JobError
 }
 
-/** Options for matching a batch alongside other work. */
+/** Options for matching a batch while other work runs. */
 export interface MapInputsOptions extends MatchOptions {
   /** Yields to other work: the same function that the registry uses. */
   readonly yieldNow: Yield
   readonly signal?: AbortSignal
   /** Index of the first item. Default: 0. */
   readonly first?: number
-  /** Busy milliseconds of the event loop so far. Default: those of this process. */
+  /** Busy milliseconds of the event loop so far. Default: the event loop of this process. */
   readonly busyMs?: () => number
 }
 
-/** Target milliseconds of a slice. On a storage without a network, a slice completes before the loop continues. */
+/** Target milliseconds of a slice. With a local storage, a slice completes before the event loop continues. */
 const TURN_MILLISECONDS = 4
 const MIN_SLICE = 2
 const MAX_SLICE = 50
 const FIRST_SLICE = 5
-/** Maximum slices in flight to a storage behind a network. */
+/** Maximum concurrent slices for a storage behind a network. */
 const MAX_SLICES_IN_FLIGHT = 4
 
 /**
- * Maps each input to its product, in order. An input that cannot be read or used is `invalid` with its error. Used for
- * synchronous responses and for jobs. The slice size follows the event-loop time of earlier slices.
+ * Maps each input to its product, in order. The result of an input that cannot be read or used is `invalid` with the
+ * error. Used for synchronous responses and for jobs. The slice size follows the event-loop time of earlier slices.
  */
 export async function mapInputs(
   registry: Registry,

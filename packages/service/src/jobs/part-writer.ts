@@ -6,7 +6,7 @@ export const ITEMS_PER_PART = 500
 /** Maximum characters of one part, to keep rows small. */
 const CHARACTERS_PER_PART = 256 * 1024
 
-/** Splits items into parts and writes them as they arrive. They belong to no job until it is created. */
+/** Splits items into parts and writes them as they arrive. The parts belong to no job until the job is created. */
 export class PartWriter {
   readonly #store: ServiceStore
   readonly #keyOf: (part: number) => string

@@ -30,11 +30,13 @@ export type BatchResponse =
 
 /** Maximum inputs that `auto` answers synchronously. */
 export const MAX_AUTO_INPUTS = 100
-/** The results of a part are serialized in one turn of the event loop: 100 are about 200 KB of JSON. */
+/**
+ * Inputs of one part. Its results are serialized in one turn of the event loop: 100 results are about 200 KB of JSON.
+ */
 const INPUTS_PER_PART = 100
 /** Maximum inputs of `sync`. */
 export const MAX_SYNC_INPUTS = 1_000
-/** Maximum UTF-16 units of the inputs of `sync`, which are held until the response. */
+/** Maximum UTF-16 units of the inputs of `sync`, which stay in memory until the response. */
 const MAX_SYNC_CHARACTERS = 10_000_000
 
 /** The parts that process batches. */
@@ -47,14 +49,14 @@ interface BatchParts {
 /**
  * Processes a batch synchronously or creates a job for it.
  *
- * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and errors of reading the body. Nothing has changed
- * then.
+ * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and errors of reading the body. If it throws, nothing
+ * has changed.
  */
 export async function processBatch(parts: BatchParts, request: BatchRequest): Promise<BatchResponse> {
   try {
     return await processRequest(parts, request)
   } finally {
-    // Also after an early end: a thread may still be reading inputs.
+    // Close the inputs also after an early end: a thread may still be reading them.
     await request.inputs.return(undefined)
   }
 }

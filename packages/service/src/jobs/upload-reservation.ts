@@ -6,12 +6,12 @@ import { newRowId } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { updateRow } from '../store/update-row.ts'
 
-/** Milliseconds after which the place of an upload with a dead process is free. */
+/** Milliseconds after which the reservation of a dead process expires. */
 const LEASE_MILLISECONDS = 60_000
 export const RENEWAL_MILLISECONDS = 20_000
 
 /**
- * Reserves a place among the account's concurrent jobs while the inputs of a job arrive. The limit therefore also
+ * Counts an upload as one of the account's unfinished jobs while its inputs arrive. The limit of jobs therefore also
  * covers uploads in progress.
  */
 export class UploadReservation {
@@ -57,15 +57,15 @@ export class UploadReservation {
       const uploads = [...withoutUpload(this.id, liveUploads(tally, now)), this.#lease()]
       return { row: { active: tally?.active ?? 0, uploads }, result: true }
     })
-    // `leave` also awaits the renewal, so its rejection must be handled here.
+    // `release` also awaits the renewal, so handle its rejection here.
     this.#renewing = renewing.catch(() => undefined)
     await renewing
   }
 
-  /** Releases the reservation, unless the job has taken it. */
+  /** Releases the reservation, unless the job has taken it over. */
   async release(): Promise<void> {
     this.#isReleased = true
-    // Otherwise a renewal in progress would reserve the place again.
+    // Wait for a renewal in progress, which would otherwise restore the reservation.
     await this.#renewing
     await updateRow(this.#store, 'job_tallies', this.#key, (tally) => {
       if (tally?.uploads?.some(({ id }) => id === this.id) !== true) return undefined

@@ -69,7 +69,7 @@ function checkLimits(plan: Plan, { burstPerSecond, sustained }: KeyChange): void
   }
 }
 
-/** A key expires in the future, and not after the key that creates it. */
+/** Requires an expiry in the future, and not after the expiry of the key that creates this one. */
 function checkExpiry(transaction: AccountTransaction, expiresAt: string | undefined): void {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= transaction.now) {
     throw new RegistryError('validation_failed', 'expiresAt: give a time in the future.')

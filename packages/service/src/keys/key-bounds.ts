@@ -3,17 +3,17 @@ import type { AccountTransaction } from '../accounts/repository/account-reposito
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
-/** The limits of a key, in addition to those of its account, and the key that owns them. */
+/** The limits of a key, which apply in addition to the account's limits, and the key that owns them. */
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
 
-/** Returns the key whose buckets count the requests: the limited key that created this one, or this one. */
+/** Returns the key whose buckets count the requests: the limited key that created this key, or this key itself. */
 export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'>): string {
   return limitsWith ?? id
 }
 
 /**
- * Returns the limits of a new key. A key created by a limited key shares that key's limits; with separate buckets, a
- * hundred keys would multiply the limit by a hundred.
+ * Returns the limits of a new key. A limited key shares its limits with the keys that it creates. With separate
+ * buckets, a hundred keys would multiply the limit by a hundred.
  *
  * @throws `insufficient_scope` if the input sets further limits.
  */
@@ -33,7 +33,8 @@ export function requireUnlimited({ actorKey }: AccountTransaction): void {
 }
 
 /**
- * Rejects giving permissions, or a text, to a key that does not have the expiry and the limits of the actor's own key.
+ * Rejects a change that gives permissions or a new text to a key, unless that key has the limits of the actor's own key
+ * and expires no later.
  *
  * @throws `insufficient_scope`
  */
@@ -53,7 +54,7 @@ export function requireExpiry({ actorKey }: AccountTransaction, expiresAt: strin
 }
 
 /**
- * Rejects an actor whose key has an expiry or limits, for changes of members: they sign in without the key.
+ * Rejects changes of members by an actor whose key has an expiry or limits: members sign in without that key.
  *
  * @throws `insufficient_scope`
  */

@@ -50,9 +50,9 @@ export class Keys {
   }
 
   /**
-   * Creates a key. Its text is in the response and nowhere else.
+   * Creates a key. Only the response contains its text.
    *
-   * @throws `insufficient_scope`, `plan_feature_unavailable` for limits of its own, `validation_failed`.
+   * @throws `insufficient_scope`, `plan_feature_unavailable` if the plan allows no limits of keys, `validation_failed`.
    */
   async create(actor: Actor, accountId: string, input: NewKey, done?: CompletionMark): Promise<CreatedKey> {
     const wanted = parseInput(NEW_KEY, input)
@@ -135,7 +135,7 @@ export async function putNewKey(
   wanted: NewKey,
   random: ServiceEnvironment['random'],
 ): Promise<CreatedKey> {
-  const { actor, permissions: power, account } = transaction
+  const { actor, permissions, account } = transaction
   const { mode = 'live', ...rest } = { ...defaultAssignee(transaction), ...wanted }
   const limits = newKeyLimits(transaction, wanted)
   const text = makeKeyText(mode, random)
@@ -149,11 +149,11 @@ export async function putNewKey(
     start: startOfKey(text),
     createdAt: transaction.timestamp,
     ...creator(actor),
-    ...(power.isOwner ? { byOwner: true } : {}),
+    ...(permissions.isOwner ? { byOwner: true } : {}),
     hashes: [{ hash }],
   }
   requireMayChange(transaction, key)
-  requirePermissions(power, writtenPermissions(account, key), 'The key')
+  requirePermissions(permissions, writtenPermissions(account, key), 'The key')
   if (actor !== OPERATOR) requireAccountScopes(account, key.scopes)
   await checkKey(transaction, key, rest, true)
   await makeRoom(transaction)
@@ -169,9 +169,11 @@ export async function putNewKey(
 }
 
 /**
- * Writes a key with other limits. They become its own, and those of the keys that share them.
+ * Writes a key with changed limits. From now on they are the key's own limits, and apply to the keys that share its
+ * limits.
  *
- * @throws `insufficient_scope`: limits are set by actors who manage all keys; the holder of a key cannot raise them.
+ * @throws `insufficient_scope`: only actors who manage all keys set limits, so that nobody raises the limits of their
+ * own key.
  */
 async function putNewLimits(transaction: AccountTransaction, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
   requireScope(transaction.permissions, 'keys:write')
@@ -214,14 +216,14 @@ async function usableKey(transaction: AccountTransaction, keyId: string): Promis
 }
 
 /** An actor who may have only their own keys does not see others. */
-export function isVisible({ permissions: power, actor }: AccountTransaction, key: ApiKey): boolean {
-  return power.scopes.includes('keys:read') || power.scopes.includes('keys:write') || isOwn(actor, key)
+export function isVisible({ permissions, actor }: AccountTransaction, key: ApiKey): boolean {
+  return permissions.scopes.includes('keys:read') || permissions.scopes.includes('keys:write') || isOwn(actor, key)
 }
 
 /** @throws `insufficient_scope` unless the actor may change all keys, or their own and this is one of them. */
-function requireMayChange({ permissions: power, actor }: AccountTransaction, key: ApiKey): void {
-  if (power.scopes.includes('keys:own') && isOwn(actor, key)) return
-  requireScope(power, 'keys:write')
+function requireMayChange({ permissions, actor }: AccountTransaction, key: ApiKey): void {
+  if (permissions.scopes.includes('keys:own') && isOwn(actor, key)) return
+  requireScope(permissions, 'keys:write')
 }
 
 function isOwn(actor: Actor, key: ApiKey): boolean {
@@ -231,15 +233,15 @@ function isOwn(actor: Actor, key: ApiKey): boolean {
   return key.assignee?.kind === own.kind && key.assignee.id === own.id
 }
 
-/** Whether the actor already has all permissions of the key: the key itself, or its member. */
+/** Whether the actor already has all permissions of the key: the actor is the key itself or the member who owns it. */
 function hasKeyPermissions(actor: Actor, key: ApiKey): boolean {
   if (actor === OPERATOR) return true
   return actor.key === undefined ? isOwn(actor, key) : actor.key.id === key.id
 }
 
 /** For an actor who may create only their own keys, the assignee is set automatically. */
-function defaultAssignee({ actor, permissions: power }: AccountTransaction): { assignee?: KeyAssignee } {
-  if (actor === OPERATOR || power.scopes.includes('keys:write')) return {}
+function defaultAssignee({ actor, permissions }: AccountTransaction): { assignee?: KeyAssignee } {
+  if (actor === OPERATOR || permissions.scopes.includes('keys:write')) return {}
   const assignee = ownAssignee(actor)
   return assignee === undefined ? {} : { assignee }
 }
@@ -250,7 +252,7 @@ function creator(actor: Actor): { createdBy?: string } {
   return id === undefined ? {} : { createdBy: id }
 }
 
-/** The old texts that still work for a while. */
+/** The hashes of old texts that still work for a while. */
 function oldHashes({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: number): KeyHash[] {
   if (overlapSeconds === 0) return []
   const end = Math.min(

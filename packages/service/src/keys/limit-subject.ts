@@ -3,8 +3,8 @@ import type { LimitSubject } from '../limits/limiter.ts'
 import { limitsOwner } from './key-bounds.ts'
 
 /**
- * Returns the limits of a caller's request: those of its plan, and those of its key. A session has the limits of the
- * account only.
+ * Returns the limits of a caller's request: the limits of the plan and of the key. A session has only the limits of the
+ * account.
  */
 export function limitSubject({ account, plan, key }: Caller): LimitSubject {
   return {
@@ -12,7 +12,7 @@ export function limitSubject({ account, plan, key }: Caller): LimitSubject {
     ...(plan.burstPerSecond === undefined ? {} : { accountBurst: plan.burstPerSecond }),
     ...(key === undefined ? {} : { keyId: limitsOwner(key) }),
     ...(key?.burstPerSecond === undefined ? {} : { keyBurst: key.burstPerSecond }),
-    // A key keeps its own limits under a plan without that feature, since they only reduce what it may do.
+    // If the plan does not allow limits of keys, existing limits still apply, since they only restrict the key.
     ...(key?.sustained === undefined ? {} : { keySustained: key.sustained }),
   }
 }

@@ -18,7 +18,7 @@ export class BucketCache {
     return this.#buckets.get(name)
   }
 
-  /** Returns the bucket of a name under the current rule; a full one if it is not cached. */
+  /** Returns the bucket of a name under the current rule; a full bucket if none is cached. */
   bucket(name: string, rule: BucketRule, now: number): TokenBucket {
     const cached = this.#buckets.get(name)
     if (cached?.rule.requests === rule.requests && cached.rule.perSeconds === rule.perSeconds) return cached

@@ -32,11 +32,11 @@ export interface LimitState {
 /** Whether a request is allowed, with the remaining requests. */
 export interface LimitDecision {
   readonly isAllowed: boolean
-  /** All limits of the request, as after it. */
+  /** The state of each limit after the request. */
   readonly states: readonly LimitState[]
   /** The limits that refused the request. The headers and the problem name them. */
   readonly violated: readonly LimitPolicy[]
-  /** Seconds until the same request would be allowed without other requests, rounded up; 0 if it was allowed. */
+  /** Seconds until the same request would be allowed if no other requests arrive, rounded up; 0 if it was allowed. */
   readonly retryAfterSeconds: number
 }
 

@@ -9,9 +9,9 @@ export interface BucketRule {
 const MS = 1_000
 
 /**
- * A token bucket: full at first, one token a request, refilled evenly.
+ * A token bucket: full at first, refilled evenly. A request takes one token.
  *
- * Exact: it counts in units of a token of which an integer number is refilled each millisecond, so nothing is rounded.
+ * It counts fractions of a token, of which each millisecond refills an integer number, so nothing is rounded.
  */
 export class TokenBucket {
   readonly rule: BucketRule

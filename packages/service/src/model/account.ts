@@ -9,7 +9,8 @@ export interface Account {
   /** The default API version of its requests. */
   readonly apiVersion: number
   /**
-   * The account of the service's operator: only its owners and keys may hold `admin:*`. Set at creation, never later.
+   * Whether this is the account of the service's operator. Only its owners and keys may have `admin:*`. Set only at
+   * creation.
    */
   readonly operator?: boolean
   /** ISO 8601 UTC, like all times here. */
@@ -27,7 +28,7 @@ export interface Member {
   readonly status: 'invited' | 'active' | 'disabled'
   /** scrypt hash with salt and costs. Absent until the invitation is accepted. */
   readonly password?: string
-  /** Incremented to end all sessions. A session carries the number as of its start. */
+  /** Incremented to end all sessions. A session stores the number at its start. */
   readonly sessionsEnded: number
   /** Hash of the only valid link for setting a password. */
   readonly invitation?: string
@@ -47,7 +48,7 @@ export interface MemberOfEmail {
   readonly accountId: string
 }
 
-/** A link with which a member sets a password. Key: hash of its text. */
+/** A link for setting a member's password. Key: hash of the link's text. */
 export interface Invitation {
   readonly accountId: string
   readonly memberId: string
@@ -57,7 +58,7 @@ export interface Invitation {
 /** A dashboard session. Key: hash of its text. */
 export interface Session {
   readonly accountId: string
-  /** The member who signed in with a password, with the `sessionsEnded` of {@link Member} at that time. */
+  /** The member who signed in with a password, and the `sessionsEnded` of {@link Member} at that time. */
   readonly member?: { readonly id: string; readonly sessionsEnded: number }
   /** Hash of the key that signed in. */
   readonly keyHash?: string

@@ -6,27 +6,27 @@ export interface ApiKey {
   readonly accountId: string
   readonly name: string
   readonly mode: 'live' | 'test'
-  /** The first characters of the text, to tell keys apart. */
+  /** The first characters of the text, so that people can distinguish keys. */
   readonly start: string
   readonly scopes: readonly ScopePattern[]
   /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   readonly burstPerSecond?: number
   readonly sustained?: SustainedLimit
-  /** The key that created this one and whose limits both share. Absent: the key has its own limits. */
+  /** The key that created this one. Both keys share its limits. Absent: this key has its own limits. */
   readonly limitsWith?: string
   /** The owner of the key. The key never has more permissions than its assignee. */
   readonly assignee?: KeyAssignee
   readonly createdAt: string
-  /** The member or key that created it; absent for the operator. */
+  /** The member or key that created this key; absent for the operator. */
   readonly createdBy?: string
   readonly expiresAt?: string
   readonly revokedAt?: string
-  /** Created by an owner or the operator. Only such a key of an owner has owner permissions. */
+  /** Whether an owner or the operator created the key. Other keys never have owner permissions. */
   readonly byOwner?: boolean
   /** Disabled without revocation, since the plan allows fewer keys. */
   readonly disabledBy?: 'plan'
-  /** Hashes of its texts, newest first; several during a rotation. */
+  /** Hashes of the key's valid texts, newest first; several during a rotation. */
   readonly hashes: readonly KeyHash[]
 }
 
@@ -55,7 +55,7 @@ export interface KeyOfHash {
   readonly keyId: string
 }
 
-/** The last use of a key, kept apart from the key, which changes seldom. Key: account and key. */
+/** The last use of a key. A separate row, since the key itself changes seldom. Key: account and key. */
 export interface KeyUse {
   readonly at: string
 }

@@ -7,29 +7,29 @@ export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancell
 /** A queued, running or finished job. Key: its id, a UUID version 7, so keys are in order of creation. */
 export interface Job {
   readonly id: string
-  /** Absent: a job of the operator. */
+  /** Absent for a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
-  /** Separates its inputs below its id, in case a repeated request sends them again. */
+  /** Part of the keys of its inputs. A repeated request stores the same inputs under another value. */
   readonly upload?: string
   readonly status: JobStatus
   readonly createdAt: string
   readonly startedAt?: string
   readonly finishedAt?: string
-  /** When its inputs and results are deleted, in any state. */
+  /** When inputs and results of the job are deleted, whatever its status. */
   readonly expiresAt: string
   /** Options for its handler. */
   readonly options: JobOptions
-  /** Its progress. A handler that takes the job over continues from here. */
+  /** Progress of the job. After a takeover the handler continues from here. */
   readonly progress: JobProgress
   readonly error?: JobError
   /** The current worker, and the expiry of its lease. */
   readonly lease?: JobLease
-  /** Earliest start time; applies while no worker has the job. */
+  /** Earliest start time while no worker has the job. */
   readonly dueAt: string
-  /** Starts since its last progress. */
+  /** Number of starts since the last progress. */
   readonly attempts: number
-  /** Its handler starts again after a takeover, so results are valid only once the job is complete. */
+  /** After a takeover the handler starts from the beginning, so results are valid only once the job is complete. */
   readonly resultsAtEnd?: true
 }
 
@@ -77,7 +77,7 @@ export interface JobResult {
   readonly rows: readonly unknown[]
 }
 
-/** A job in the queue: ready to start, or to be checked when its lease expires. Key: time and job. */
+/** Queue entry of a job: the job starts at this time, or its lease expires. Key: time and job. */
 export interface JobDue {
   readonly jobId: string
 }

@@ -1,19 +1,24 @@
 /**
- * A process that uses a share of the limits. Each write, even of the same values, is a heartbeat. A process without one
- * is deleted by another. Key: `INSTANCE`.
+ * A process that uses a share of the limits. Each write, even of the same values, is a heartbeat. Without heartbeats
+ * another process deletes the row. Key: `INSTANCE`.
  */
 export interface LimitMember {
-  /** It uses one of this many equal shares of each limit; null while it has none. */
+  /** The process may use 1/`size` of each limit; null while it has no share. */
   readonly size: number | null
-  /** Number of processes that it knows. It may lease limits with fewer requests, and no longer uses shares of them. */
+  /**
+   * Number of processes that this process has counted. It leases limits with fewer requests than this, and uses no
+   * shares of them.
+   */
   readonly seen: number
-  /** Set by another process after missing heartbeats. The next heartbeat removes it. */
+  /** Another process sets the mark after missing heartbeats. The next heartbeat removes it. */
   readonly isMissed?: true
 }
 
-/** Written with every change of shares; remains after the last process has ended. Key: `group`. */
+/**
+ * The only row of its table. Written with every change of shares; not deleted when the last process ends. Key: `group`.
+ */
 export interface LimitGroup {
-  /** The process that wrote it last. */
+  /** The process that wrote the row last. */
   readonly by: string
 }
 
@@ -21,10 +26,10 @@ export interface LimitGroup {
 export interface LimitBucket {
   readonly requests: number
   readonly perSeconds: number
-  /** Remaining level, in units of a request of which `requests` are refilled each millisecond. */
+  /** Remaining level. Its unit is a fraction of a request, so that each millisecond refills `requests` units. */
   readonly level: number
   /** Time of the last refill, milliseconds since 1970. */
   readonly at: number
-  /** Leased and unused requests, by instance. A lease after its `until` is lost. */
+  /** Leased requests that are not used yet, by instance. After `until` they are lost. */
   readonly held: Readonly<Record<string, { readonly requests: number; readonly until: number }>>
 }

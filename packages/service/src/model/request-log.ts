@@ -28,14 +28,14 @@ export interface RequestLogName {
 }
 
 /**
- * Equal calls of one hour. Key: account, hour, key, route, status and the counting instance. Instances therefore never
- * conflict, and a repeated write counts once.
+ * Number of calls in one hour with the same key, route and status. Key: account, hour, key, route, status and the
+ * counting instance. Writes of different instances therefore never conflict, and a repeated write counts once.
  */
 export interface UsageRow {
   readonly calls: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** Calls by latency: the number of a bin (`latencyBin`), then the calls in it; bins ascend. */
+  /** Calls by latency: the number of a bin (`latencyBin`), then its calls; in ascending order of bins. */
   readonly latencies: readonly (readonly [bin: number, calls: number])[]
 }
 
@@ -53,17 +53,17 @@ export interface AuditEntry {
 
 /** A request with an Idempotency-Key, and its response. Key: account, route and the hash of the key. */
 export interface IdempotentResponse {
-  /** Hash of its body. */
+  /** Hash of the request body. */
   readonly bodyHash: string
-  /** The idempotency key for the registry: the same at each attempt. */
+  /** The idempotency key for the registry. All attempts use the same one. */
   readonly token: string
   readonly startedAt: string
   readonly expiresAt: string
   /** Absent until there is a response. */
   readonly answer?: StoredResponse
-  /** Whether the change is done; written in the same transaction. The response may be lost. */
+  /** Set in the transaction of the change, so that the request counts as done even if its response is lost. */
   readonly isDone?: true
-  /** The current worker and the expiry of its claim; absent without one. */
+  /** The worker that processes the request and the expiry of its claim; absent if there is none. */
   readonly work?: { readonly id: string; readonly until: string }
 }
 
@@ -81,8 +81,11 @@ export interface IdempotentAge {
 
 /** Calls of a month that are leased to instances. Key: account and month. */
 export interface QuotaUse {
-  /** At most the calls of the plan. */
+  /** Leased calls; at most the calls of the plan. */
   readonly leased: number
-  /** The last notification of the account, and its limit. Each percentage is notified once. */
+  /**
+   * The last percentage that an event has reported to the account, and the limit at that time. Each percentage is
+   * reported once.
+   */
   readonly told?: { readonly percent: number; readonly limit: number }
 }

@@ -1,4 +1,7 @@
-/** Permissions of keys and sessions. `*` as the last segment covers all scopes of that kind, `*` alone all scopes. */
+/**
+ * Permissions of keys and sessions. `*` as the last segment covers all scopes of that kind. `*` alone covers all
+ * scopes.
+ */
 export const SCOPES = {
   'registry:read': 'Search, read products, duplicates, history, statistics and the feed.',
   'registry:match': 'Ask which product an input is.',

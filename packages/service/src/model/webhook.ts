@@ -8,14 +8,14 @@ export interface Webhook {
   readonly description?: string
   readonly status: 'active' | 'disabled'
   readonly disabledBy?: WebhookDisabledBy
-  /** Encrypted with the service's key, newest first; two during a rotation. */
+  /** Secrets encrypted with the service's key, newest first; two during a rotation. */
   readonly secrets: readonly WebhookSecret[]
   readonly createdAt: string
   /** Time of the first failure since the last success. */
   readonly failingSince?: string
 }
 
-/** `failures`: only failures for days. `gone`: the receiver responded with 410. */
+/** `failures`: all attempts failed for days. `gone`: the receiver responded with 410. */
 export type WebhookDisabledBy = 'owner' | 'plan' | 'failures' | 'gone'
 
 /** An encrypted secret of a webhook. */
@@ -24,11 +24,11 @@ export interface WebhookSecret {
   readonly until?: string
 }
 
-/** The position up to which events have become deliveries of a webhook. Key: webhook. */
+/** The position in the change feed up to which a webhook has deliveries. Key: webhook. */
 export interface WebhookCursor {
   /** The last change of the registry that is completely processed. */
   readonly change: number
-  /** Processed events of the next change, which may have thousands. */
+  /** Number of processed events of the next change. A change may have thousands of events. */
   readonly events: number
   /** The sequence number of the last delivery. */
   readonly sequence: number
@@ -38,7 +38,7 @@ export interface WebhookCursor {
 
 /** One event for one webhook. Key: webhook and id, a UUID version 7. */
 export interface Delivery {
-  /** The id of the event as sent to the receiver: the same at every attempt. */
+  /** The id of the event as sent to the receiver. It is the same at every attempt. */
   readonly id: string
   readonly webhookId: string
   readonly accountId: string
@@ -50,7 +50,7 @@ export interface Delivery {
   readonly createdAt: string
   /** The last attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[]
-  /** Attempts since it was created, retried by hand or recovered: its position in the retry schedule. */
+  /** Attempts since the delivery was created, retried by hand or recovered: the position in the retry schedule. */
   readonly tries: number
   /** Time of the next attempt; absent if there is none. */
   readonly nextAt?: string
@@ -64,13 +64,13 @@ export interface DeliveryAttempt {
   readonly headers?: Readonly<Record<string, string>>
   /** The first 2 KB of the response. */
   readonly answer?: string
-  /** Why there was no response, or no successful one. */
+  /** Why there was no response, or why it was no success. */
   readonly error?: string
 }
 
 /**
- * A delivery to try. The key starts with the webhook, so that a long queue of one webhook does not hide those of
- * others. Key: webhook, time and delivery.
+ * Queue entry of a delivery. The key starts with the webhook, so that a long queue of one webhook does not hide other
+ * webhooks. Key: webhook, time and delivery.
  */
 export interface DeliveryDue {
   readonly accountId: string
@@ -78,7 +78,10 @@ export interface DeliveryDue {
   readonly deliveryId: string
 }
 
-/** An event of an account or a job, until there is a delivery for each subscribed webhook. Key: a UUID version 7. */
+/**
+ * An event of an account or a job. The row exists until each subscribed webhook has a delivery of the event. Key: a
+ * UUID version 7.
+ */
 export interface AccountEvent {
   readonly accountId: string
   readonly type: string

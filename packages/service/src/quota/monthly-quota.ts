@@ -7,16 +7,19 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { updateRow } from '../store/update-row.ts'
 import { endOfMonth, quotaMonth } from './quota-month.ts'
 
-/** Maximum calls of one lease. A killed process loses at most this many. */
+/** Maximum calls of one lease. If a process is killed, at most this many calls are lost. */
 export const MAX_LEASE = 50
 
-/** Leases shrink towards the end of the quota, so that no process holds calls that others need. */
+/**
+ * A lease is at most the remaining calls, divided by this. Small leases near the end of the quota leave calls for other
+ * processes.
+ */
 const LEASE_DIVISOR = 20
 
 /** Percentages of the quota that cause an event. */
 export const NOTIFIED_PERCENTS: readonly number[] = [80, 100]
 
-/** How long an exhausted quota is not read again. */
+/** Milliseconds for which an exhausted quota is not read again. */
 const EXHAUSTED_MS = 1_000
 
 const MS = 1_000
@@ -30,7 +33,7 @@ export interface Reservation {
 /** The remaining calls of a month. */
 export interface QuotaState {
   readonly limit: number
-  /** Leased calls of all processes, minus the unused ones of this process. */
+  /** Calls leased by all processes, minus the unused calls of this process. */
   readonly used: number
   readonly remaining: number
   readonly resetsAt: string
@@ -40,11 +43,11 @@ interface Lease {
   readonly month: string
   readonly limit: number
   left: number
-  /** Time until which the month counts as exhausted without a read. */
+  /** Time until which the month counts as exhausted without reading the row. */
   exhaustedUntil: number
-  /** Leased calls of all processes at the last lease. */
+  /** Calls leased by all processes, as of the last lease. */
   leased: number
-  /** The last notified percentage under this limit. */
+  /** The last percentage under this limit that an event has reported. */
   told: number
 }
 
@@ -70,7 +73,7 @@ export class MonthlyQuota {
    * Takes a call from the month.
    *
    * @param limit - Calls of a month; undefined is unlimited and counts nothing.
-   * @throws `quota_exceeded` with `details` of limit, resetsAt and retryAfter.
+   * @throws `quota_exceeded` with `limit`, `resetsAt` and `retryAfter` in `details`.
    */
   async reserve(accountId: string, limit: number | undefined): Promise<Reservation | undefined> {
     if (limit === undefined) return undefined
@@ -117,7 +120,7 @@ export class MonthlyQuota {
     return stateOf(limit, lease.leased, lease.left, now)
   }
 
-  /** Returns the unused calls of all leases. Calls may continue afterwards. */
+  /** Returns the unused calls of all leases to the store. Further calls are possible. */
   async release(): Promise<void> {
     for (const accountId of [...this.#leases.keys()]) {
       while (this.#leasing.has(accountId)) await this.#leasing.get(accountId)
@@ -129,7 +132,7 @@ export class MonthlyQuota {
     const lease = this.#leases.get(accountId)
     if (lease === undefined) return
     const left = lease.left
-    // Delete it before the write, so that no call uses what is returned.
+    // Delete the lease before the write, so that no call uses a returned call.
     this.#leases.delete(accountId)
     if (left === 0) return
     await updateRow(this.#store, 'quotas', rowKey(accountId, lease.month), (row) =>
@@ -137,7 +140,7 @@ export class MonthlyQuota {
     )
   }
 
-  /** Leases calls. The rest of a lease under another limit is returned in the same transaction. */
+  /** Leases calls. The same transaction returns the rest of a lease under another limit. */
   async #renew(accountId: string, month: string, limit: number): Promise<void> {
     const before = this.#leases.get(accountId)
     const isSameLimit = before?.month === month && before.limit === limit
@@ -160,17 +163,17 @@ export class MonthlyQuota {
     const exhaustedUntil = taken.size > 0 ? 0 : now + EXHAUSTED_MS
     const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, exhaustedUntil }
     this.#leases.set(accountId, lease)
-    // Calls leased by a dead process are lost, and count as used.
+    // Calls leased by a dead process are lost and count as used.
     if (left === 0) await this.#notifyIfReached(accountId, lease)
   }
 
-  /** Notifies the account once of each percentage. Calls that other processes have leased count as used. */
+  /** Creates an event for each percentage, once. Calls that other processes have leased count as used. */
   async #notifyIfReached(accountId: string, lease: Lease): Promise<void> {
     const { month, limit, told } = lease
     const used = lease.leased - lease.left
     const reached = NOTIFIED_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
     if (reached <= told) return
-    // Set before the write, so that concurrent calls do not notify too.
+    // Set it before the write, so that concurrent calls create no second event.
     lease.told = reached
     const at = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
@@ -187,7 +190,7 @@ export class MonthlyQuota {
       return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
     })
     await notifying.catch(() => {
-      // The call succeeds anyway, and the next one retries the notification.
+      // The call succeeds anyway, and the next call retries the event.
       lease.told = told
     })
   }
@@ -203,7 +206,7 @@ export class MonthlyQuota {
     for (const [accountId, lease] of this.#leases) if (lease.month !== month) this.#leases.delete(accountId)
   }
 
-  /** Serializes the work of an account; other calls wait for it. */
+  /** Runs one task at a time for each account; other calls wait for it. */
   #exclusively(accountId: string, work: () => Promise<void>): Promise<void> {
     const own = work().finally(() => this.#leasing.delete(accountId))
     this.#leasing.set(accountId, own)

@@ -7,8 +7,8 @@ import { readNdjson } from './read-ndjson.ts'
 import type { TimeSlices } from './time-slices.ts'
 
 /**
- * The format of a batch. A `json` body contains options and mode; other formats have them outside the body. A reader is
- * for CSV.
+ * The format of a batch. A `json` body also contains options and mode; for other formats they are outside the body. A
+ * {@link FeedReader} reads CSV.
  */
 export type BatchFormat = 'json' | 'ndjson' | FeedReader
 
@@ -17,7 +17,7 @@ export interface BatchReading {
   readonly format: BatchFormat
   /** Maximum inputs of the batch: `plan.batchSize`. */
   readonly maxInputs: number
-  /** Receives the other fields of a JSON body; complete once reading has ended. */
+  /** Receives the fields of a JSON body other than its inputs; complete once reading has ended. */
   readonly envelope: BatchEnvelope
 }
 
@@ -36,7 +36,7 @@ export function readBatch(
   return checkedItems(items, maxInputs, slices)
 }
 
-/** @throws `validation_failed` if there are none. */
+/** Yields the items. @throws `validation_failed` if there are none. */
 async function* requireItems(items: AsyncIterable<InputItem>): AsyncGenerator<InputItem> {
   let isEmpty = true
   for await (const item of items) {
@@ -49,7 +49,7 @@ async function* requireItems(items: AsyncIterable<InputItem>): AsyncGenerator<In
   })
 }
 
-/** Yields the items, unless there are too many or two have the same `ref`. */
+/** Yields the items. Throws if there are too many, or if two have the same `ref`. */
 async function* checkedItems(
   items: AsyncIterable<InputItem>,
   max: number,
@@ -75,7 +75,7 @@ async function* checkedItems(
   }
 }
 
-/** The `ref` as the response returns it. */
+/** Returns the `ref` as it is in the response. */
 function refOf(read: { readonly value: unknown } | { readonly error: JobError }): string | undefined {
   if (!('value' in read) || typeof read.value !== 'object' || read.value === null) return undefined
   const { ref } = read.value as { readonly ref?: unknown }

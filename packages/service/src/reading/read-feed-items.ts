@@ -19,7 +19,10 @@ const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> 
   unsupported_encoding: 'invalid_encoding',
 }
 
-/** Bytes of a body to read in one turn. Small, since a reader processes a whole piece before it yields. */
+/**
+ * Bytes of a body to read in one turn of the event loop. Small, since a reader processes a whole piece before it
+ * yields.
+ */
 const PIECE_BYTES = 4_096
 
 /** Splits a body into pieces that can be read in one turn. */
@@ -33,7 +36,7 @@ export async function* inPieces(body: Body, slices: Pick<TimeSlices, 'yieldIfDue
 }
 
 /**
- * Yields the items of a feed in any format of its reader.
+ * Yields the items of a feed in any format that its reader supports.
  *
  * @throws `validation_failed` if the whole feed is unreadable, or if it has neither a record nor an unreadable line;
  * `invalid_json`, `invalid_encoding` if its bytes are unreadable; errors of the body.
@@ -52,7 +55,7 @@ export async function* readFeedItems(
       else yield textItem(item.record, item.line)
     }
   } catch (error) {
-    // Readers wrap errors of the stream in their own.
+    // Throw the original error of the body, which readers wrap in an error of their own.
     if (source.failure !== undefined) throw source.failure.error
     if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
     throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
@@ -65,7 +68,7 @@ export async function* readFeedItems(
 /** The pieces of a body, and the error that ended it. */
 class Source {
   bytes = 0
-  /** The error of the body, as opposed to one thrown by its reader. */
+  /** The error of the body itself, not an error thrown by its reader. */
   failure: { readonly error: unknown } | undefined
   readonly #body: Body
   readonly #slices: Pick<TimeSlices, 'yieldIfDue'>

@@ -5,7 +5,7 @@ import { type Body, inPieces, textItem } from './read-feed-items.ts'
 import { MAX_LINE_BYTES } from './read-ndjson.ts'
 import type { TimeSlices } from './time-slices.ts'
 
-/** The other fields of a batch body. */
+/** The fields of a batch body other than its inputs. */
 export interface BatchEnvelope {
   options?: unknown
   mode?: unknown
@@ -15,9 +15,9 @@ const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
 
 /**
  * Yields the inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }` in order, without holding the
- * whole body. The other fields are in `envelope` once reading has ended, whatever their order in the body.
+ * whole body. Once reading has ended, the other fields are in `envelope`, whatever their order in the body.
  *
- * @throws `invalid_json`; `validation_failed` for unknown fields, without a list of inputs, or for an input that is too
+ * @throws `invalid_json`; `validation_failed` for unknown fields, a missing list of inputs, or an input that is too
  * long.
  */
 export async function* readJsonBatch(
@@ -43,7 +43,7 @@ export async function* readJsonBatch(
       items.push(textItem(value))
       count++
       isCompleted = true
-      // The parser also reports the list itself at its end; free its items.
+      // The parser keeps the list to report it at its end. Remove the item from it, to free memory.
       parent[key] = null
       return
     }
@@ -53,7 +53,7 @@ export async function* readJsonBatch(
     else if (key === 'mode') envelope.mode = value
     else problem ??= unknownField(key)
   }
-  // The parser buffers an incomplete value. Its size limits the memory, whatever the size of the body.
+  // The parser buffers an incomplete value. Limit its size, so that memory does not grow with the body.
   parser.onToken = ({ offset }) => {
     if (isCompleted) completedAt = offset
     isCompleted = false

@@ -33,7 +33,7 @@ export async function* readNdjson(body: Body, slices: Pick<TimeSlices, 'yieldIfD
   const append = (part: Uint8Array): void => {
     size += part.length
     if (size > MAX_LINE_BYTES) parts = []
-    // Copy, since the source may reuse its buffer.
+    // Copy the part, since the source may reuse its buffer.
     else if (part.length > 0) parts.push(Buffer.from(part))
   }
   for await (const piece of inPieces(body, slices)) {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Yield } from '@utpid/core/operations'
 
-/** Above this duration, other requests wait noticeably. */
+/** Milliseconds of a turn. Longer turns delay other requests noticeably. */
 const SLICE_MS = 4
 
 /** Splits long work into turns of the event loop. */
@@ -20,7 +20,7 @@ export class TimeSlices {
     this.#since = now()
   }
 
-  /** Call it at least every millisecond of computation. It yields only when a turn is over. */
+  /** Yields if the turn is over. Call it at least once in each millisecond of computation. */
   async yieldIfDue(): Promise<void> {
     if (this.#now() - this.#since < SLICE_MS) return
     await this.#yield()

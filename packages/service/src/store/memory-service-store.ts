@@ -48,7 +48,7 @@ export class MemoryServiceStore implements ServiceStore {
 
   async write(writes: readonly RowWrite[]): Promise<RowName | undefined> {
     checkWrites(writes)
-    // Serialize first, so that unserializable rows are rejected before any write.
+    // Serialize first, so that a row that cannot be serialized is rejected before any write.
     const texts = writes.map(({ row }) => (row === undefined ? undefined : JSON.stringify(row)))
     for (const { table, key, expect } of writes) {
       if (expect === undefined) continue

@@ -8,7 +8,8 @@ const MILLISECONDS_DIGITS = 12
 const FIRST_GROUP = 8
 
 /**
- * Creates a UUID version 7. Ids of different milliseconds are in order of creation; `RowIds` also orders those of one.
+ * Creates a UUID version 7. Ids of different milliseconds are in order of creation. `RowIds` also orders ids of the
+ * same millisecond.
  */
 export function newRowId(clock: Clock, randomBytes: RandomBytes = systemRandomBytes): string {
   return rowIdAt(
@@ -23,7 +24,7 @@ export function rowIdAt(milliseconds: number, order: number, randomBytes: Random
   return v7({ msecs: Math.max(0, Math.floor(milliseconds)), seq: order % SEQUENCES, random: randomBytes(RANDOM_BYTES) })
 }
 
-/** A lower bound of all ids created at this time or later, and an upper bound of all earlier ones. */
+/** Returns a bound between the ids created before this time and the ids created at this time or later. */
 export function rowIdsFrom(milliseconds: number): string {
   const digits = Math.max(0, Math.ceil(milliseconds)).toString(16).padStart(MILLISECONDS_DIGITS, '0')
   return `${digits.slice(0, FIRST_GROUP)}-${digits.slice(FIRST_GROUP)}`

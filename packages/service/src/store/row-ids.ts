@@ -19,7 +19,7 @@ export class RowIds {
     const now = Math.max(this.#milliseconds, Math.floor(this.#environment.now()))
     if (now > this.#milliseconds) {
       this.#milliseconds = now
-      // Starts in the lower half, which leaves 2^31 further ids in a millisecond.
+      // Start in the lower half, which leaves at least 2^31 further ids in this millisecond.
       this.#sequence = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 1
     } else if (++this.#sequence === SEQUENCE_BITS) {
       this.#milliseconds++

@@ -87,7 +87,7 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   deliveries_due: true,
 }
 
-/** The tables of a service. Watched tables contain rows that processes cache, and rows that wake workers. */
+/** The tables of a service. Watched tables contain rows that processes cache or that wake workers. */
 export const SERVICE_TABLES: RowTables<ServiceRows> = {
   names: Object.keys(TABLES) as ServiceTable[],
   watched: new Set<ServiceTable>([

@@ -7,13 +7,13 @@ import type { ServiceRows, ServiceTable } from './service-tables.ts'
 /** Milliseconds between probe writes. */
 export const PROBE_MS = 10_000
 
-/** Errors of the caller, which do not indicate a problem of the disk or the database. */
+/** Errors caused by the caller, not by the disk or the database. */
 const CALLER_ERRORS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
 
-/** The row of probe writes: the last use of a key that no account has. */
+/** The row of probe writes in `key_uses`. No account has such a key. */
 const PROBE_KEY = rowKey('-', 'probe')
 
-/** Whether the store accepts writes, according to the last ones. */
+/** Whether the store accepts writes, according to the latest writes. */
 export interface WriteHealth {
   /** Whether a write has failed since the last successful probe. */
   readonly isFailing: boolean
@@ -102,10 +102,10 @@ export class WatchedStore implements ServiceStore, WriteHealth {
   async #probe(now: number): Promise<void> {
     this.#probedAt = now
     const before = this.#failure
-    // Both writes change a page. A delete of a missing row alone would write nothing.
+    // Write the row before deleting it: the delete of a missing row would write nothing to the disk.
     await this.write([{ table: 'key_uses', key: PROBE_KEY, row: { at: new Date(now).toISOString() } }])
     await this.write([{ table: 'key_uses', key: PROBE_KEY, row: undefined }])
-    // A write that failed meanwhile still counts.
+    // Keep the failure if another write has failed meanwhile.
     if (this.#failure === before) this.#failure = undefined
   }
 }

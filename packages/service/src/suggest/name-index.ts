@@ -8,11 +8,11 @@ const MAX_FOUND = 500
 interface Name<Thing> {
   readonly folded: string
   readonly thing: Thing
-  /** Orders names that fit equally, highest first. */
+  /** Orders names with an equally good match, highest weight first. */
   readonly weight: number
 }
 
-/** Finds things by prefixes of the words of their names, ignoring case and accents. */
+/** Finds things by the beginning of any word in a name, ignoring case and accents. */
 export class NameIndex<Thing> {
   readonly #index: Index = new Index({
     tokenize: 'forward',
@@ -35,7 +35,7 @@ export class NameIndex<Thing> {
     }
   }
 
-  /** Returns the best things first, each once. */
+  /** Returns the best things first, without duplicates. */
   find(query: string, limit: number): Thing[] {
     const foldedQuery = fold(query)
     const found = (this.#index.search(foldedQuery, { limit: MAX_FOUND }) as number[]).flatMap(
@@ -48,7 +48,7 @@ export class NameIndex<Thing> {
   }
 }
 
-/** How well a name fits: exact, prefix of the name, or prefix of one of its words. */
+/** Returns how well a name matches: exactly, by its beginning, or by the beginning of one of its words. */
 function rankOf(name: string, foldedQuery: string): number {
   if (name === foldedQuery) return 2
   return name.startsWith(foldedQuery) ? 1 : 0

@@ -14,12 +14,12 @@ export interface Suggestion {
   readonly value: string
 }
 
-/** Only the largest cities: an index of all would need some hundred megabytes. */
+/** Only the largest cities: an index of all cities would need some hundred megabytes. */
 const MAX_CITIES = 10_000
 const MAX_ALIASES = 24
-/** Names added in one turn, which takes some milliseconds. */
+/** Names to add in one turn of the event loop, which takes some milliseconds. */
 const NAMES_PER_TURN = 300
-/** How long the list of suppliers is cached. */
+/** Milliseconds for which the list of suppliers is cached. */
 const SUPPLIERS_CACHE_MS = 60_000
 const MAX_SUPPLIERS = 10_000
 

@@ -1,4 +1,4 @@
-/** Ratio of adjacent bins: the middle of a bin is less than 5 % from any value in it. */
+/** Ratio of adjacent bins: the middle of a bin differs by less than 5 % from any value in the bin. */
 const RATIO = 1.1
 /** Bin 0 contains all shorter times. */
 const MIN_MS = 0.1
@@ -37,7 +37,10 @@ export class LatencyHistogram {
     return [...this.#calls].sort(([a], [b]) => a - b)
   }
 
-  /** Returns the latency percentile of a share in milliseconds, within 5 % from 0.1 ms to 100 s; null without calls. */
+  /**
+   * Returns the latency in milliseconds that this share of calls does not exceed: within 5 %, from 0.1 ms to 100 s.
+   * Null without calls.
+   */
   percentile(share: number): number | null {
     if (this.#total === 0) return null
     const rank = Math.max(1, Math.ceil(share * this.#total))

@@ -5,7 +5,7 @@ import type { RequestLog } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** A filter of logs. All given conditions must hold. */
+/** A filter of logs. A log must satisfy all conditions that are set. */
 export interface LogFilter {
   /** Milliseconds since 1970, inclusive. */
   readonly from?: number
@@ -25,7 +25,7 @@ export interface LogFilter {
 export interface LogPage {
   /** Newest first. */
   readonly logs: readonly RequestLog[]
-  /** Cursor of the next page, which may exist although this page is not full; absent at the end. */
+  /** Cursor of the next page; absent at the end. There may be a next page even if this page is not full. */
   readonly cursor?: string
 }
 
@@ -75,7 +75,7 @@ export async function readLogs(
   }
 }
 
-/** Returns the request with this id; the latest one if a client reused the id. Undefined if there is none. */
+/** Returns the request with this id; the latest log if a client reused the id; undefined if there is none. */
 export async function readLog(
   store: ServiceStore,
   accountId: string,

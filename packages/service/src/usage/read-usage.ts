@@ -47,7 +47,7 @@ const DIGITS = 10_000
 /**
  * Returns the usage of an account by period and group. Calls of the last second may be missing.
  *
- * @throws `validation_failed` if the end is before the start, or for more than 400 days.
+ * @throws `validation_failed` if the end is before the start, or if the range exceeds 400 days.
  */
 export async function readUsage(store: ServiceStore, accountId: string, query: UsageQuery): Promise<UsageFigures[]> {
   const { from, to, bucket, groupBy } = query
@@ -56,7 +56,7 @@ export async function readUsage(store: ServiceStore, accountId: string, query: U
   }
   const prefix = usagePrefix(accountId)
   const sums = new Map<string, UsageSum>()
-  // After all keys of the last hour: no key has a character above `~`.
+  // This bound follows all keys of the last hour: no key has a character above `~`.
   const before = `${prefix}${hourOf(to)}\x7f`
   let after = `${prefix}${hourOf(from)}`
   for (;;) {

@@ -13,11 +13,11 @@ export interface RequestRecorderOptions {
   readonly store: ServiceStore
   readonly clock: Clock
   readonly every: Every
-  /** Maximum unwritten logs; further ones are dropped. Default: 20,000. */
+  /** Maximum unwritten logs; further logs are dropped. Default: 20,000. */
   readonly maxLogs?: number
   /**
-   * Maximum usage rows in memory: of this hour, and unwritten ones. Calls that need further rows are dropped. Default:
-   * 20,000.
+   * Maximum usage rows in memory: rows of this hour and unwritten rows. Calls that need further rows are dropped.
+   * Default: 20,000.
    */
   readonly maxUsage?: number
   readonly onError?: (error: unknown) => void
@@ -27,13 +27,16 @@ export interface RequestRecorderOptions {
 export interface Dropped {
   /** Requests without a log. */
   readonly logs: number
-  /** Requests that usage does not count. */
+  /** Requests that are missing in the usage figures. */
   readonly usage: number
 }
 
 const FLUSH_MILLISECONDS = 1_000
 const DEFAULT_MAX = 20_000
-/** Requests of one write, with two rows each. Serializing them blocks the event loop for a millisecond or two. */
+/**
+ * Requests to store in one write, with two rows for each request. Serializing them blocks the event loop for a
+ * millisecond or two.
+ */
 const LOGS_PER_WRITE = 100
 const USAGE_PER_WRITE = 1_000
 const THROTTLED = 'rate_limited'
@@ -50,7 +53,7 @@ interface UsageCounter {
 
 /**
  * Buffers requests and writes them each second. It never waits and never fails: requests above the limits are dropped
- * and counted. A failed write is repeated under the same keys, so nothing counts twice.
+ * and counted. A failed write is repeated with the same row keys, so nothing counts twice.
  */
 export class RequestRecorder {
   readonly #store: ServiceStore
@@ -103,7 +106,7 @@ export class RequestRecorder {
     return this.#flushing
   }
 
-  /** Flushes for the last time. */
+  /** Stops the periodic writes and flushes for the last time. */
   async stop(): Promise<void> {
     this.#stopTimer()
     await this.#flushing
@@ -113,7 +116,7 @@ export class RequestRecorder {
   #count({ accountId, at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
     const oldest = this.#oldestHour()
     const startHour = hourOf(Date.parse(at))
-    // Rows of earlier hours are final, so a late request counts now.
+    // Rows of earlier hours are final, so a late request counts in the current hour.
     const hour = startHour < oldest ? hourOf(this.#clock()) : startHour
     const name = { accountId, hour, keyId, endpoint: `${method} ${route}`, status, instance: this.#instance }
     const key = usageKey(name)
@@ -137,7 +140,7 @@ export class RequestRecorder {
   async #write(): Promise<void> {
     while (this.#logs.length > 0) {
       const logs = this.#logs.slice(0, LOGS_PER_WRITE)
-      // Deduplicated: a client may send two requests with the same id.
+      // Keep one row for each id: a client may send two requests with the same id.
       const names = new Map(logs.map(({ key, log }) => [rowKey(log.accountId, log.requestId), key]))
       await this.#store.write([
         ...logs.map(({ key, log }): RowWrite => ({ table: 'request_logs', key, row: log })),
@@ -148,7 +151,7 @@ export class RequestRecorder {
     const changed = [...this.#usage].filter(([, { isWritten }]) => !isWritten)
     for (let from = 0; from < changed.length; from += USAGE_PER_WRITE) {
       const part = changed.slice(from, from + USAGE_PER_WRITE)
-      // Set before the write, so that calls counted meanwhile are written the next time.
+      // Set it before the write, so that calls counted meanwhile are written the next time.
       for (const [, counter] of part) counter.isWritten = true
       try {
         await this.#store.write(

@@ -1,11 +1,11 @@
 import { keyParts, keyPrefix, rowKey } from '@utpid/core/storage'
 
-/** The common properties of the calls in one usage row. */
+/** The properties that all calls of a usage row share. */
 export interface UsageName {
   readonly accountId: string
   /** `2026-11-22T18`, UTC. */
   readonly hour: string
-  /** Empty for calls without a key, from a session. */
+  /** Empty for calls of a session without a key. */
   readonly keyId: string
   /** Method and route. */
   readonly endpoint: string

@@ -2,7 +2,7 @@ import type { SecretBox } from '../secrets/seal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { decryptSecret } from './webhook-secret.ts'
 
-/** Webhooks of one read, between which other work runs. */
+/** Webhooks per read. Other work runs between reads. */
 const PAGE = 1_000
 
 /** How many secrets of active webhooks a key can decrypt. */
@@ -11,9 +11,7 @@ export interface TriedSecrets {
   readonly unreadable: number
 }
 
-/**
- * Tries to decrypt the newest secret of each active webhook. With a wrong key none of their deliveries could be signed.
- */
+/** Tries to decrypt the newest secret of each active webhook. If the key is wrong, no delivery can be signed. */
 export async function trySecrets(store: ServiceStore, secrets: SecretBox): Promise<TriedSecrets> {
   let [tried, unreadable] = [0, 0]
   for (let after: string | undefined; ; ) {

@@ -25,9 +25,9 @@ export interface WebhookActor {
   readonly keyId?: string
   /** Its scopes. Absent: all. */
   readonly scopes?: readonly Scope[]
-  /** Set for a key that may write only for these suppliers. */
+  /** The only suppliers for which the actor's key may write. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
-  /** Set for a key that expires. */
+  /** Expiry of the actor's key. Absent: the key does not expire. */
   readonly expiresAt?: string
 }
 
@@ -36,7 +36,7 @@ export function timeText(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-/** Returns the audit entry of a webhook change, to be written with the change. */
+/** Returns the audit entry of a webhook change. Write it with the change. */
 export function auditWrite(
   id: string,
   at: string,

@@ -15,11 +15,11 @@ export interface WithinLimit {
 }
 
 /**
- * Writes if the plan allows one webhook in addition to `held`. It is a change of the account, so that a concurrent
- * webhook or a smaller plan conflicts.
+ * Writes if the plan allows one webhook in addition to `existing`. The transaction changes the account, so a concurrent
+ * webhook or plan change conflicts with it.
  *
- * @param done - Written in the same transaction.
- * @throws `webhook_limit_reached`; `not_found` for the account.
+ * @param done - Completion mark to write in the same transaction.
+ * @throws `webhook_limit_reached`; `not_found` if the account does not exist.
  */
 export async function writeWithinLimit(
   repository: AccountRepository,

@@ -18,8 +18,8 @@ export function scopeOfEvent(type: string): Scope | undefined {
 }
 
 /**
- * Requires access to the content of these events. The destination of events can read them, so its author needs the same
- * scopes. The author's key must not expire, since a webhook does not.
+ * Requires access to the content of these events. The destination of a webhook can read its events, so the webhook's
+ * author needs the scopes for them. The author's key must not expire, since webhooks do not expire.
  *
  * @throws `insufficient_scope`
  */

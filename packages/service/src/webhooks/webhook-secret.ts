@@ -7,7 +7,7 @@ import type { SecretBox } from '../secrets/seal.ts'
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
 
-/** Creates a secret in the format of Standard Webhooks. It is returned only once, at creation. */
+/** Creates a secret in the format of Standard Webhooks. Callers receive it only at creation. */
 export function newSecretText(randomBytes: RandomBytes): string {
   return `${PREFIX}${Buffer.from(randomBytes(SECRET_BYTES)).toString('base64')}`
 }
@@ -27,10 +27,10 @@ export function decryptSecret(box: SecretBox, webhookId: string, { sealed }: Web
 }
 
 /**
- * Returns the headers of Standard Webhooks, with a signature by each valid secret. An undecryptable old secret is
- * skipped, since the newest one signs.
+ * Returns the headers of Standard Webhooks, with a signature by each valid secret. An old secret that cannot be
+ * decrypted is skipped, since the newest secret signs.
  *
- * @param messageId - The same at every attempt; the timestamp is that of the attempt.
+ * @param messageId - The id of the event, the same at every attempt. The timestamp is the time of the attempt.
  * @throws `secret_unreadable` if no secret can be decrypted.
  */
 export function signedHeaders(

@@ -64,7 +64,7 @@ describe('plans', () => {
     for (const at of ['2', '3']) await putWebhook(service, id, at)
     await service.accounts.update(OPERATOR, id, { plan: 'small' })
     expect(await states(service, id)).toEqual(['revoked', 'active', 'active', 'disabled'])
-    // A webhook that is disabled for another reason does not count.
+    // A webhook that is disabled for a reason other than the plan does not count.
     expect(await webhooks(service, id)).toEqual(['failures', 'active', 'plan'])
     await expect(service.authenticator.authenticate(made[3]?.text ?? '')).rejects.toMatchObject({
       code: 'invalid_api_key',
@@ -93,7 +93,7 @@ describe('plans', () => {
       ['active', 'disabled'],
       ['active', 'active'],
     ])
-    // The state after a crash between the two writes of a plan.
+    // Create the state after a crash between the two writes of a plan change.
     await service.store.write([{ table: 'plans', key: rowKey('small'), row: SMALL }])
     await service.plans.applyPlans()
     expect(await all()).toEqual([

@@ -16,7 +16,7 @@ import { AccountFixture } from '../support/account-fixture.ts'
 
 const REFUSED = { code: 'insufficient_scope' }
 
-/** A new account with a member of each role and a second owner, all signed in. */
+/** Creates an account with a member of each role and a second owner, who are all signed in. */
 async function team(): Promise<{ service: AccountFixture; id: string; people: Record<Role, Caller> }> {
   const service = new AccountFixture()
   const id = await service.account()
@@ -76,7 +76,7 @@ describe('privilege never grows', () => {
     await expect(
       service.members.invite(key, id, { name: 'x', email: 'x@example.com', role: 'owner' }),
     ).rejects.toMatchObject(REFUSED)
-    // An admin must not rotate a key created by an owner either.
+    // Nor may an admin rotate a key that an owner created.
     const owners = await service.keys.create(people.owner, id, {
       name: 'k',
       scopes: ['*'],
@@ -148,7 +148,7 @@ describe('privilege never grows', () => {
     }
     const person = { name: 'x', email: 'x@example.com' }
     await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
-    // A member does not expire.
+    // The new member would not expire with the key.
     await expect(service.members.invite(actor, id, { ...person, role: 'analyst' })).rejects.toMatchObject(REFUSED)
     await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { expiresAt: null })
     await service.members.invite(actor, id, { ...person, role: 'analyst' })
@@ -293,7 +293,7 @@ describe('privilege never grows', () => {
           } catch (error) {
             if (!(error instanceof Error) || error.name !== 'RegistryError') throw error
           }
-          // After any history, each actor still has no more permissions than at first.
+          // After any history, no actor has more permissions than at first.
           const now = await Promise.all(actors.map((one) => heldNow(service, id, one)))
           for (const power of now) expect(isWithin(power)).toBe(true)
         }

@@ -97,7 +97,7 @@ describe('wrong passwords', () => {
     const check = async (): Promise<string> => `checked ${++checked}`
     expect(await codeOf(failures.tryPassword('192.0.2.1', 'ann@example.com', check))).toBe('auth_throttled')
     expect(checked).toBe(0)
-    // The owner at another address, and others at that address, are not locked out.
+    // The limit does not affect this e-mail at another address, nor another e-mail at this address.
     expect(await failures.tryPassword('192.0.2.2', 'ann@example.com', check)).toBe('checked 1')
     expect(await failures.tryPassword('192.0.2.1', 'bob@example.com', check)).toBe('checked 2')
   })

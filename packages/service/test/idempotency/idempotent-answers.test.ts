@@ -108,7 +108,7 @@ describe('IdempotentAnswers', () => {
           const answers = new IdempotentResponses(own, time.clock)
           const begun = await answers.claim({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
           if (begun?.kind === 'replay') {
-            // All callers get the same response, of an effect of the same body.
+            // All requests with a key get the same response. It belongs to the body that the request sent.
             expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
             expect(begun.answer.body).toContain(`"${body}"`)
             seen.set(key, begun.answer)
@@ -116,16 +116,16 @@ describe('IdempotentAnswers', () => {
           }
           if (begun?.kind !== 'fresh' || crash === 'before') return
           const { work } = begun
-          // Like the registry: a repeated idempotency key has no effect.
+          // As in the registry, a repeated idempotency key has no second effect.
           const effect = effects.get(work.token) ?? `{"${key}":"${body}"}`
           effects.set(work.token, effect)
           if (crash === 'behind') return
-          // The work may exceed its claim.
+          // The claim may expire during the work.
           time.now += waits
           const answer = { status: 200, headers: {}, body: effect }
           await work.finish(answer).catch(() => undefined)
         }
-        // Two at a time, so that duplicates run concurrently.
+        // Send two requests at a time, so that duplicates run concurrently.
         for (let at = 0; at < visits.length; at += 2) {
           await Promise.all(visits.slice(at, at + 2).map(send))
           time.now += visits[at]?.waits ?? 0

@@ -25,7 +25,7 @@ describe('text that is shown to people', () => {
       [lines, isLines],
     ] as const) {
       expect(input.safeParse(text).success).toBe(is)
-      // Its JSON Schema has the same limits.
+      // The JSON Schema of the input has the same limits.
       const { pattern } = z.toJSONSchema(input, { io: 'input' })
       expect(new RegExp(pattern as string, 'u').test(text)).toBe(is)
     }

@@ -12,7 +12,7 @@ import { VirtualTime } from '../support/virtual-time.ts'
 const KIND = 'batch-map'
 const ITEMS = 1_700
 
-/** The life of a worker: the fate of its calls, and the actions during it. */
+/** The life of a worker: the fates of its store calls, and the actions during its life. */
 const life = fc.record({
   fates: fc.array(
     fc.oneof({ weight: 12, arbitrary: fc.constant<Fate>('works') }, fc.constantFrom<Fate>('fails', 'lost')),

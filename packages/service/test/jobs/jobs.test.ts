@@ -96,7 +96,7 @@ describe('Jobs', () => {
     await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
     expect((await store.range('job_tallies', { limit: 10 }))[0]?.row).toEqual({ active: 2 })
     for (const { id } of (await jobs.list('a', KIND)).jobs) await jobs.cancel('a', KIND, id)
-    // Two senders that die and never return.
+    // Two requests whose senders die during the upload.
     const dead = [begin(), begin()]
     await expect(begin()).rejects.toMatchObject({ code: 'too_many_jobs' })
     time.now += 60_000
@@ -121,7 +121,7 @@ describe('Jobs', () => {
     await create(false)
     await work()
     expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(700))
-    // A sender that seemed dead stops once the job exists.
+    // If a sender only seemed dead, its upload stops once the job exists.
     await expect(jobs.create({ id, accountId: 'b', kind: KIND, inputs: inputs(true) })).resolves.toMatchObject({ id })
     expect(await store.range('job_inputs', { limit: 10 })).toHaveLength(2)
   })

@@ -5,8 +5,9 @@ import { LocalLimiter } from '../../src/limits/local-limiter.ts'
 import type { BucketRule } from '../../src/limits/token-bucket.ts'
 
 /**
- * An equivalent model of a limit (GCRA). Each request has a due time, one interval after the previous one. It may come
- * early by the size of a full bucket minus one. Times are exact fractions of a millisecond.
+ * An equivalent model of a limit (GCRA). The due time of a request is one interval after the previous request or due
+ * time. A request may arrive before its due time by at most `requests` - 1 intervals. Times are exact fractions of a
+ * millisecond.
  */
 class DueTimes {
   readonly #requests: bigint
@@ -32,7 +33,7 @@ class DueTimes {
     return early <= 0n ? Number(this.#requests) : Number((this.#requests * this.#interval - early) / this.#interval)
   }
 
-  /** Time until the due time, in fractions of a millisecond. */
+  /** Returns the time until the due time, in fractions of a millisecond. */
   #early(now: number): bigint {
     return this.#due - BigInt(now) * this.#requests
   }
@@ -45,8 +46,8 @@ const rule: fc.Arbitrary<BucketRule> = fc.record({
 const ARRIVALS = 1_000
 
 /**
- * Checks that each arrival at an account with two keys is allowed or refused by its rules, with the right remaining
- * count.
+ * Checks that the limits of an account with two keys allow or refuse each arrival as the model does, with the same
+ * remaining count.
  */
 export function checkAgainstArrivals(arrivals: number): void {
   const gap = fc.oneof(
@@ -69,7 +70,7 @@ export function checkAgainstArrivals(arrivals: number): void {
         const keys = keyBursts.map((burst, at) => [perSecond(burst), new DueTimes(sustained[at] as BucketRule)])
         for (const [gap, who] of gaps) {
           now += gap
-          // The third is a session, which has only the limit of the account.
+          // The third caller is a session, which has only the limit of the account.
           const models = [account, ...(keys[who] ?? [])]
           const subject: LimitSubject =
             who === 2

@@ -48,7 +48,7 @@ describe('a bucket of tokens', () => {
   it('counts what is used in part as used under another rule', () => {
     const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
     bucket.take()
-    // Four tenths of the token are not refilled yet.
+    // Four tenths of the used token are not refilled yet.
     expect(bucket.withRule({ requests: 10, perSeconds: 10 }, 60).remaining(60)).toBe(9)
     expect(bucket.withRule({ requests: 10, perSeconds: 10 }, 100).remaining(100)).toBe(10)
   })

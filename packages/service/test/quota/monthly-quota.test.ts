@@ -24,7 +24,7 @@ async function events(store: ServiceStore): Promise<unknown[]> {
   return rows.map(({ row }) => [row.type, row.data.percent])
 }
 
-/** Reserves calls until one is refused. */
+/** Reserves calls until one is refused. Returns the number of reserved calls. */
 async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
   for (let taken = 0; ; taken++) if (await refused(quota, limit)) return taken
 }
@@ -102,7 +102,7 @@ describe('the quota of a month', () => {
         for (const { quota } of writers) await quota.release()
         used += await drained(new MonthlyQuota(store, environment), limit)
         expect(used).toBeLessThanOrEqual(limit)
-        // Calls refunded to a lease are lost with it.
+        // If a process dies, calls refunded to its lease are lost too.
         expect(used).toBeGreaterThanOrEqual(limit - dead * (MAX_LEASE + 30))
       }),
       runs(100),

@@ -9,7 +9,7 @@ interface Fixture {
   readonly store: WatchedStore
   readonly inner: ServiceStore
   readonly time: { now: number }
-  /** The error of writes; undefined: they succeed. */
+  /** The error that writes throw; undefined: writes succeed. */
   readonly disk: { error: Error | undefined; writes: number }
 }
 

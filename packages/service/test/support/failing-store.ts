@@ -1,10 +1,13 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
-/** The fate of a call: `lost` succeeds, but the caller gets an error; from `dead` on, no call has an effect. */
+/**
+ * The fate of a call. `lost`: the call succeeds, but the caller gets an error. `dead`: this call and all later ones
+ * have no effect.
+ */
 export type Fate = 'works' | 'fails' | 'lost' | 'dead'
 
-/** The view of a process whose store may fail at any call. */
+/** Returns the store as seen by a process for which any call may fail. */
 export function failingStore(store: ServiceStore, fateOf: () => Fate): ServiceStore {
   let isDead = false
   const unavailable = (): RegistryError => new RegistryError('unavailable', 'The store did not answer.')

@@ -9,7 +9,7 @@ export const giveWay: Yield = () => setImmediate()
 const CITIES = ['Berlin', 'Hamburg', 'Bremen', 'Dresden', 'Leipzig', 'Köln']
 const NAMES = ['Adler', 'Krone', 'Post', 'Sonne', 'Hirsch', 'Löwen', 'Engel', 'Rössle', 'Anker', 'Bären']
 
-/** The record of a hotel; different numbers are different hotels. */
+/** Returns the record of a hotel. Different numbers give different hotels. */
 export function hotel(number: number): Record<string, unknown> {
   return {
     supplier: 'acme',
@@ -24,7 +24,7 @@ export function hotel(number: number): Record<string, unknown> {
   }
 }
 
-/** An in-memory registry of the first hotels. */
+/** Returns an in-memory registry with this many hotels. */
 export async function registryOf(hotels: number): Promise<Registry> {
   const registry = await createRegistry({ storage: createMemoryStorage(), yield: giveWay })
   onTestFinished(() => registry.close())

@@ -1,10 +1,10 @@
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /**
- * The same rows as seen by another process. It gets notifications of writes only on command, and its calls are
- * interleaved separately.
+ * Returns the store as another process opens it: with the same rows. Its calls interleave independently of other
+ * openings.
  *
- * @param isDeaf - Whether it never gets notifications.
+ * @param isDeaf - Whether it never notifies of writes.
  */
 export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?: boolean } = {}): ServiceStore {
   let turn = 0

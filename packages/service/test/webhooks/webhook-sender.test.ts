@@ -24,14 +24,14 @@ async function opened(...paths: string[]): Promise<{ world: World; ids: string[]
   return { world, ids }
 }
 
-/** The only delivery. */
+/** Returns the only delivery. */
 async function onlyDelivery(world: World): Promise<Delivery> {
   const [delivery, ...others] = await world.allDeliveries()
   expect(others).toEqual([])
   return delivery as Delivery
 }
 
-/** Advances from one due time to the next until none is left. */
+/** Advances the clock from one due time to the next until no delivery is waiting. */
 async function toTheEnd(world: World): Promise<void> {
   for (let round = 0; round < 30; round++) {
     await world.settle()
@@ -91,7 +91,7 @@ describe('a delivery', () => {
     await world.feedWorker().round()
     const never = world.sender({ transport: () => new Promise<never>(() => undefined) })
     await never.round()
-    // Waits until it has started.
+    // Wait until the attempt has started.
     while ((await onlyDelivery(world)).nextAt === world.nowText()) await new Promise((resolve) => setImmediate(resolve))
     await world.settle()
     expect(world.arrived).toEqual([])
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     const stuck = new Promise<WebhookResponse>((resolve) => {
       release = resolve
     })
-    // They have failed before, so they are known as failing.
+    // These webhooks have failed before, so the sender treats them as failing.
     for (const path of dead) world.answer(encodeURIComponent(path), { error: 'timeout' })
     world.feed.commit(created('first'))
     await world.settle()
@@ -215,7 +215,7 @@ describe('by hand', () => {
     expect(await world.deliveries.retry('acme', id, failed.id, ACTOR)).toMatchObject({ status: 'waiting', tries: 0 })
     await world.settle()
     expect(await onlyDelivery(world)).toMatchObject({ status: 'waiting', tries: 1 })
-    // Also retries a waiting delivery: at once, and only once.
+    // A retry also works for a waiting delivery, which is then sent at once and only once.
     await world.deliveries.retry('acme', id, failed.id, ACTOR)
     expect(await world.store.range('deliveries_due', { limit: 10 })).toHaveLength(1)
     world.answer('a', { status: 200 })
@@ -265,7 +265,7 @@ describe('by hand', () => {
     })
     world.answer('a', { status: 200 })
     world.arrived.length = 0
-    // Deliveries created so far and not processed yet are sent automatically.
+    // Recovery covers only failed deliveries; waiting ones are sent anyway.
     const made = (await world.allDeliveries()).filter(({ createdAt }) => createdAt >= since)
     const failed = made.filter(({ status }) => status === 'failed').length
     expect(failed).toBeGreaterThan(0)
@@ -299,7 +299,7 @@ describe('by hand', () => {
 })
 
 describe('a delivery that cannot be signed', () => {
-  /** The same store as read by a process with another key. */
+  /** Returns the same context with another key for secrets. */
   function withWrongKey(world: World): World['context'] {
     return { ...world.context, secrets: secretBox([new Uint8Array(32).fill(8)]) }
   }
@@ -320,7 +320,7 @@ describe('a delivery that cannot be signed', () => {
     const sender = senderOf(world, withWrongKey(world), answers)
     const start = world.time.now
     for (let tried = 1; tried <= RETRY_DELAYS.length; tried++) {
-      // Repeatedly: it is not due before its time.
+      // Run several rounds: only one may attempt the delivery, since it is not due before its time.
       for (let round = 0; round < 3; round++) {
         await sender.round()
         await sender.idle()
@@ -333,7 +333,7 @@ describe('a delivery that cannot be signed', () => {
     expect((world.time.now - start) / HOUR).toBeGreaterThan(75 * 0.9)
     expect(world.arrived).toEqual([])
     expect(answers).toEqual(RETRY_DELAYS.map(() => ({ error: 'unsigned' })))
-    // Each of its attempts has the error; the log has it once.
+    // Each attempt records the error, but the log reports it once.
     expect(world.errors).toEqual([expect.objectContaining({ code: 'secret_unreadable' })])
   })
 
@@ -390,7 +390,7 @@ describe('a delivery that cannot be signed', () => {
     const { world, ids } = await opened('a', 'b')
     const [first] = await world.store.range('webhooks', { limit: 1 })
     const { row } = first as NonNullable<typeof first>
-    // They precede the decryptable ones in the order of the store.
+    // Add disabled webhooks that precede the active ones in the store.
     const disabled = Array.from({ length: 1_500 }, (_, at) => ({
       table: 'webhooks' as const,
       key: rowKey('a', String(at)),

@@ -19,17 +19,17 @@ import {
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 
 export const USUAL_HISTORIES = 25
-/** Shrinking the failure of a long run takes longer than the run. */
+/** Limits shrinking: for a failure of a long run, it would take longer than the run. */
 const MAX_SHRUNK_HISTORIES = 100
 const STEPS = 12
-/** On a busy machine, one history of a storage in a folder takes half a second. */
+/** On a busy machine, one history takes half a second for a storage in a folder. */
 const TIMEOUT_MS = { start: 20_000, perHistory: 2_000 }
-/** Low, so that small histories reach keys with too many records. */
+/** A low limit, so that small histories have keys that exceed it. */
 const RECORDS_PER_KEY = 3
 
 /**
- * Tests random histories: after every step, the storage answers like a model that searches lists. So does a copy that
- * only follows its change feed.
+ * Tests random histories. After every step, the storage must answer like a model that searches lists. A copy that only
+ * follows the change feed must give the same answers.
  */
 export function testModelHistory(bench: StorageBench, histories: number): void {
   const timeout = TIMEOUT_MS.start + histories * TIMEOUT_MS.perHistory
@@ -57,7 +57,7 @@ async function compareHistory(
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
     const commit = commitOf(intent, model, `step ${at}`)
-    // A key touched by the last step conflicts only with reads before that step.
+    // If the last step touched the key, it conflicts only with reads before that step.
     const base = intent.fault === 'key' && model.head > 0 ? model.head - 1 : model.head
     const refused = intent.fault === 'key' ? touchedBefore.length > 0 : intent.fault !== 'none'
     const outcome = await storage.ledger.commit({ ...commit, readVersion: base }).catch((error: unknown) => error)
@@ -172,7 +172,7 @@ async function compareIndex({ index }: Storage, model: SimpleModel, asked: reado
   }
 }
 
-/** Converts the columns of one key lookup to the form of the model. */
+/** Converts the columns of one key lookup to the form that the model returns. */
 function answerOf(columns: CandidateColumns, probe: number, keyCount: number): ModelAnswer {
   const rows = Array.from({ length: columns.recordIds.length }, (_, row) => row).slice(
     columns.offsets[probe],
@@ -201,7 +201,7 @@ const conditions = fc.record({ groups, minShouldMatch: fc.nat(4) }, { requiredKe
 const filters = fc.array(fc.record({ any: fc.subarray([...TERMS], { minLength: 1, maxLength: 5 }) }), { maxLength: 1 })
 const circles = fc.record({ center: fc.constantFrom(...POINTS), squaredRadius: fc.constantFrom(0, 24, 25, 26, 10_000) })
 
-/** Arbitrary positions, and positions that products can really have. */
+/** Arbitrary positions, and positions that products can have. */
 const positions = fc.record({
   tier: fc.nat(2),
   key: fc.oneof(fc.nat(15), fc.constantFrom(0, 25, 100, 10_000)),

@@ -26,7 +26,7 @@ import type {
 export interface ModelCandidate {
   readonly record: RecordId
   readonly product: ProductId
-  /** Positions of its keys in the lookup. */
+  /** Positions of its keys in the list of keys to look up. */
   readonly hits: readonly number[]
   readonly features: readonly number[]
 }
@@ -36,7 +36,7 @@ export interface ModelAnswer {
   readonly skipped: readonly { readonly key: BlockingKey; readonly records: number }[]
 }
 
-/** Reference model of a storage, simple enough to be obviously correct: lists with linear search. */
+/** Reference model of a storage. It uses lists and linear search, so that it is obviously correct. */
 export class SimpleModel {
   head = 0
   readonly records: RecordRow[] = []
@@ -52,7 +52,7 @@ export class SimpleModel {
   readonly suppliers: SupplierRow[] = []
   readonly counters: Record<string, number> = {}
   readonly words: Record<string, number> = {}
-  /** Keys touched by the last step. */
+  /** Keys that the last step touched. */
   touched: BlockingKey[] = []
 
   write(commit: Commit): void {
@@ -118,7 +118,7 @@ export class SimpleModel {
     }
   }
 
-  /** Returns all products of a query with their positions, in order, regardless of its page. */
+  /** Returns all products that a query finds with their positions, in order. Ignores the page of the query. */
   search({ tiers, filters, near }: SearchQuery): SearchPosition[] {
     return this.products
       .flatMap((row) => {
@@ -131,7 +131,7 @@ export class SimpleModel {
       .sort((a, b) => comparePlaces(a, b, near !== undefined))
   }
 
-  /** Returns the number of matching products with each counted term. */
+  /** Returns, for each counted term, the number of matching products that have it. */
   counts(query: SearchQuery): number[] | undefined {
     const found = new Set(this.search(query).map(({ id }) => id))
     const products = this.products.filter(({ id }) => found.has(id))
@@ -150,7 +150,7 @@ export class SimpleModel {
   }
 }
 
-/** Returns a negative number if the first position precedes the second. */
+/** Compares two positions. Returns a negative number if the first precedes the second. */
 export function comparePlaces(a: SearchPosition, b: SearchPosition, isByDistance: boolean): number {
   return a.tier - b.tier || (isByDistance ? a.key - b.key : b.key - a.key) || a.id - b.id
 }
@@ -159,18 +159,18 @@ function squared(a: EarthPoint, b: EarthPoint): number {
   return a.reduce((sum, value, axis) => sum + (value - (b[axis] as number)) ** 2, 0)
 }
 
-function holds({ groups, minShouldMatch: atLeast }: TermCondition, product: ProductRow): boolean {
+function holds({ groups, minShouldMatch }: TermCondition, product: ProductRow): boolean {
   const optional = groups.filter((group) => group.optional === true)
   const required = groups.filter((group) => group.optional !== true)
   const held = optional.filter((group) => holdsGroup(group, product)).length
-  return required.every((group) => holdsGroup(group, product)) && held >= (atLeast ?? optional.length)
+  return required.every((group) => holdsGroup(group, product)) && held >= (minShouldMatch ?? optional.length)
 }
 
 function holdsGroup({ any }: TermGroup, product: ProductRow): boolean {
   return any.some((term) => product.terms.includes(term))
 }
 
-/** Optimal string alignment distance, computed with the full textbook table. */
+/** Returns the optimal string alignment distance, computed with the full textbook table. */
 export function typosBetween(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, row) =>
     Array.from({ length: b.length + 1 }, (_, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -22,7 +22,7 @@ async function candidates(storage: Storage, ...probes: number[][]): Promise<numb
   )
 }
 
-/** Tests that candidates are exactly the records that share a key, in columns. */
+/** Tests that candidates are exactly the records that share a key. They are returned in columns. */
 export function testCandidates(bench: StorageBench): void {
   describe('candidates', () => {
     it('finds by ascending id every record that shares a key, once, with its product and features', async () => {
@@ -64,7 +64,7 @@ export function testCandidates(bench: StorageBench): void {
       )
       const features = await index.features?.([30, 99, 10, 30])
       expect(features).toEqual([Uint8Array.of(9, 8, 7), undefined, new Uint8Array(0), Uint8Array.of(9, 8, 7)])
-      // The caller gets a copy.
+      // Changes the result: the caller gets a copy.
       features?.[0]?.fill(0)
       expect(await index.features?.([30])).toEqual([Uint8Array.of(9, 8, 7)])
       await write(storage, { records: [endedRecord(30, 2)], unlinked: [30] })

@@ -36,7 +36,7 @@ async function expanded(storage: Storage, request: Partial<ExpandRequest>): Prom
   return words.map(({ word, products }) => `${word} ${products}`).join(', ')
 }
 
-/** Tests words with a prefix or with one or two typos, by product count. */
+/** Tests that the index finds words by a prefix, or with one or two typos, ordered by product count. */
 export function testExpand(bench: StorageBench): void {
   describe('expanding', () => {
     it.each<[string, Partial<ExpandRequest>, string]>([

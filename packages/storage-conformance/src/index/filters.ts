@@ -12,7 +12,7 @@ const UNKNOWN = { country: 'ZZ', type: 'other' } as const
 const ACTOR = { by: 'ann' }
 const TIMEOUT_MS = 60_000
 
-/** Values of a record for the two fields of filters. */
+/** Values that a record gives for the two fields of filters. */
 interface FilterFields {
   readonly supplier: string
   readonly code: string
@@ -30,7 +30,7 @@ function recordOf({ supplier, code, category, country }: FilterFields): object {
   }
 }
 
-/** Returns all active products without using the index. */
+/** Returns all active products. Does not use the index. */
 async function shownProducts(registry: Registry): Promise<Product[]> {
   const utpids = new Set<string>()
   for await (const { utpid } of registry.crosswalk()) utpids.add(utpid)
@@ -39,8 +39,8 @@ async function shownProducts(registry: Registry): Promise<Product[]> {
 }
 
 /**
- * Expects that each filter by type, country and destination finds exactly the products that show the value, and that
- * facets count the same.
+ * Expects that each filter by type, country or destination finds exactly the products that show the value. Facets must
+ * count the same products.
  */
 async function expectFiltersByDisplayed(registry: Registry): Promise<void> {
   const products = await shownProducts(registry)
@@ -73,7 +73,7 @@ async function expectFiltersByDisplayed(registry: Registry): Promise<void> {
   expect(byValue(facets?.country)).toEqual(counted(countryOf))
 }
 
-/** A step of a history. Numbers select among the existing items. */
+/** A step of a history. Its numbers select existing items. */
 type Step =
   | { readonly does: 'import'; readonly said: FilterFields }
   | { readonly does: 'merge' | 'split' | 'pin' | 'unpin' | 'delete' | 'end' | 'undo'; readonly at: number }
@@ -101,7 +101,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** @param decisions - Changes of the decisions so far. A new one is added. */
+/** @param decisions - Changes of all decisions so far. A new decision adds its change. */
 async function take(registry: Registry, step: Step, decisions: number[]): Promise<void> {
   if (step.does === 'import') {
     await registry.import([recordOf(step.said)])
@@ -133,12 +133,12 @@ async function take(registry: Registry, step: Step, decisions: number[]): Promis
     const report = await decide[step.does]()
     if (report?.changed === true) decisions.push(report.change)
   } catch (error) {
-    // A decision may be rejected, such as splitting off the only record.
+    // The registry may reject a decision, for example if it splits off the only record.
     if (!(error instanceof RegistryError)) throw error
   }
 }
 
-/** A registry with a product of three suppliers: two contradict each other, one gives no value. */
+/** Creates a registry with one product of three suppliers. Two of them contradict each other; one gives no value. */
 async function contradicting(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
@@ -162,7 +162,7 @@ async function contradicting(
   return { registry, merged, utpid: (await registry.locate({ supplier: 'alpha', code: 'A' }))?.utpid as string }
 }
 
-/** Gives products the terms of index version 1: category and country of every record. */
+/** Returns a storage in which products have the terms of index version 1: category and country of every record. */
 function withFormerTerms({ ledger, ...storage }: Storage): Storage {
   const former = (terms: readonly string[]): string[] =>
     [
@@ -185,7 +185,7 @@ function withFormerTerms({ ledger, ...storage }: Storage): Storage {
   }
 }
 
-/** Tests that filters and facets use the displayed values of products, not those of their records. */
+/** Tests that filters and facets use the values that products display, not the values of their records. */
 export function testFilters(bench: StorageBench): void {
   describe('filters by type, country and destination', () => {
     it('go by the value that a product shows, and not by what one of its records says', async () => {
@@ -233,7 +233,7 @@ export function testFilters(bench: StorageBench): void {
   })
 }
 
-/** Tests the same as {@link testFilters}, after each step of random histories. */
+/** Tests the same as {@link testFilters}, but after each step of random histories. */
 export function testFilterHistories(bench: StorageBench, histories: number): void {
   describe('filters by type, country and destination', () => {
     it('hold through random histories', { timeout: TIMEOUT_MS }, async () => {

@@ -14,7 +14,7 @@ const PRODUCTS: readonly [ProductId, number, string[], EarthPoint?][] = [
   [5, 9, ['n:palace', 'n:ritz', 'p:paris', 's:alpha', 's:beta'], [60_000_000, 0, 0]],
 ]
 
-/** Parses a short notation: `a|b` is a group of alternatives, `?a` an optional group. */
+/** Parses a short notation: `a|b` is a group of alternatives; `?a` is an optional group. */
 function condition(text: string, atLeast?: number): TermCondition {
   const groups = text.split(' ').map((group) => {
     const optional = group.startsWith('?')
@@ -45,7 +45,7 @@ async function found(storage: Storage, query: Partial<SearchQuery>): Promise<Pro
   return [...answer.productIds]
 }
 
-/** Returns every page of a query, each from the end of the previous one. */
+/** Returns every page of a query. Each page starts where the previous one ends. */
 async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit: number): Promise<ProductId[][]> {
   const pages: ProductId[][] = []
   const whole = { tiers: [{ groups: [] }], filters: [], ...query, offset: 0, limit }
@@ -57,7 +57,7 @@ async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit:
   }
 }
 
-/** Tests products that satisfy conditions, by tier, rank and id, with their total. */
+/** Tests that a search finds the products that satisfy its conditions, by tier, rank and id, with their total. */
 export function testSearch(bench: StorageBench): void {
   describe('searching', () => {
     it.each<[string, TermCondition, ProductId[]]>([
@@ -104,7 +104,7 @@ export function testSearch(bench: StorageBench): void {
 
     it('finds what is in a circle, its edge included, nearest first and ties by id', async () => {
       const storage = await opened(bench)
-      // Every product except 4 has a point. 2 and 3 have the same distance.
+      // Every product except 4 has a point. Products 2 and 3 have the same distance.
       const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
       expect(await found(storage, { near })).toEqual([5, 2, 3, 1])
       expect(await found(storage, { near: { ...near, squaredRadius: 2_499 } })).toEqual([5, 2, 3])

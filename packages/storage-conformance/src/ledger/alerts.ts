@@ -19,7 +19,7 @@ const ALERTS = [
   }),
 ]
 
-/** Tests alerts by status, product and id, in each order. */
+/** Tests that alerts are found by status, product and id, in each order. */
 export function testAlerts(bench: StorageBench): void {
   const ask = async (query: Partial<AlertQuery>): Promise<{ total: number; ids: string[] }> => {
     const storage = await bench.open()

@@ -12,7 +12,7 @@ import {
 } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Tests curator decisions, by their change. */
+/** Tests that curator decisions are found by their change. */
 export function testDecisions(bench: StorageBench): void {
   describe('decisions', () => {
     it('are read by their change, in input order, with duplicates and with undefined where nobody decided', async () => {
@@ -101,7 +101,7 @@ export function testDecisions(bench: StorageBench): void {
     it('are walked by ascending change, from any change on, in pages', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      // As replication writes them: numbers of another ledger, unordered.
+      // Replication writes decisions like this: with the numbers of another ledger, and unordered.
       const changes = [1, 9, 10, 255, 256, 2 ** 32, 2 ** 32 + 1, 2 ** 52]
       await write(storage, { decisions: [...changes].reverse().map((change) => sampleDecision(change)) })
       expect((await ledger.scanDecisions(0, 100)).map(({ change }) => change)).toEqual(changes)

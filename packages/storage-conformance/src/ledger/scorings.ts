@@ -12,7 +12,7 @@ const MODEL: ModelVersionRow = { name: 'model:aa', content: { version: '2026-1',
 const OTHER_MODEL: ModelVersionRow = { name: 'model:bb', content: { version: '2026-1', note: 'ô アパ' } }
 const EPOCH: ModelVersionRow = { name: 'epoch:2', content: { words: { constructor: 350, hôtel: 12 } } }
 
-/** Tests that a storage reports its model version and stores the models it needs. */
+/** Tests that a storage reports its model version and stores the models that this version needs. */
 export function testScorings(bench: StorageBench): void {
   describe('scorings', () => {
     it('are put down and answered, by name, beside those there are', async () => {

@@ -8,10 +8,10 @@ import { rowsIn } from '../support/rows-in.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 import { exportedRows, FEW_HOTELS, linesWithDuplicates, sampleRegistry } from './sample-export.ts'
 
-/** After the first batch of lines, so that some rows are written before. */
+/** This line comes after the first batch of lines, so that some rows are written before it. */
 const DAMAGED_LINE = 1_100
 
-/** Tests that a storage answers the same after a bulk load as after commits. */
+/** Tests that a storage gives the same answers after a bulk load as after commits. */
 export function testBulkLoad(bench: StorageBench): void {
   describe('filling at once', () => {
     let storage: Storage
@@ -20,14 +20,14 @@ export function testBulkLoad(bench: StorageBench): void {
       context.skip(storage.beginLoad === undefined, 'it has no bulk load')
     })
 
-    // Created once: importing the many hotels takes most of the time of these tests.
+    // Created only once, since importing the many hotels takes most of the time of these tests.
     let lines: Promise<readonly string[]> | undefined
     const manyLines = async (): Promise<readonly string[]> => {
       lines ??= linesWithDuplicates(await bench.open())
       return await lines
     }
 
-    /** The same rows, written by commits. */
+    /** Returns a storage to which commits wrote the same rows. */
     const committed = async (rows: readonly unknown[]): Promise<Storage> => {
       const { beginLoad: _, ...byCommits } = await bench.open()
       await restoreRegistry(byCommits, rows)
@@ -141,7 +141,7 @@ export function testBulkLoad(bench: StorageBench): void {
   })
 }
 
-/** Rows that an export repeats may come in another order. */
+/** Removes the checksum, since rows that an export repeats may come in another order. */
 function withoutChecksum({ checksum: _, ...row }: ExportRow & { readonly checksum?: string }): unknown {
   return expect.objectContaining(row)
 }

@@ -1,7 +1,7 @@
 import { createRegistry, type Registry, type Storage } from '@utpid/core'
 import type { ExportRow } from '@utpid/core/operations'
 
-/** Names with every character that some row format escapes. */
+/** Names with every character that a row format may escape. */
 const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur', 'アパホテル', 'Ünïcode 😀']
 /** Records of three suppliers for eight hotels. */
 export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.flatMap((name, at) => {
@@ -14,7 +14,7 @@ export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.fl
   ]
 })
 
-/** Enough for several batches of lines, so that threads have work. */
+/** Enough hotels for several batches of lines, so that threads have work. */
 export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 900 }, (_, at) => ({
   supplier: at % 3 === 0 ? 'alpha' : 'beta',
   code: `A\t${at}`,
@@ -38,7 +38,7 @@ export async function exportedRows(registry: Registry): Promise<ExportRow[]> {
   return rows
 }
 
-/** Returns an export of the many hotels in which rows occur twice because of concurrent writes. */
+/** Returns an export of the many hotels. Concurrent writes make some rows occur twice in it. */
 export async function linesWithDuplicates(storage: Storage): Promise<string[]> {
   const registry = await createRegistry({ storage })
   await registry.import(MANY_HOTELS)

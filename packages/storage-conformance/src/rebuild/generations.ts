@@ -26,7 +26,7 @@ import {
 import type { StorageBench } from '../support/storage-bench.ts'
 import { wholeState } from '../support/whole-state.ts'
 
-/** Tests that a second generation is invisible while it is filled, and replaces the first atomically. */
+/** Tests that a second generation is invisible while it is filled, and that it replaces the first one atomically. */
 export function testGenerations(bench: StorageBench): void {
   describe('generations', () => {
     it('show nothing of what was put before they are switched to, and answer it themselves', async () => {

@@ -4,17 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const PLACE = { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] }
-/** One hotel from three suppliers, and another hotel. */
+/** One hotel of three suppliers, and another hotel. */
 const HOTELS: readonly Readonly<Record<string, unknown>>[] = [
   { supplier: 'alpha', code: 'A5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'beta', code: 'B5', name: 'Zephyr Paris', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'C5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'D5', name: 'Marlowe', category: 'hotel', location: PLACE },
 ]
-/**
- * Few enough that limits hide nothing. Enough that a record has several copies with lower codes, not only their
- * representative.
- */
+/** There are so few copies that limits hide nothing, but enough that a record has several copies with lower codes. */
 const COPIES = 6
 
 function records(): SupplierRecord[] {
@@ -29,7 +26,7 @@ function records(): SupplierRecord[] {
   })
 }
 
-/** Returns the content of a registry, by codes. */
+/** Returns the content of a registry, by the codes of its records. */
 async function contentOf({ ledger }: Storage): Promise<unknown> {
   const rows = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const codes = new Map(rows.map(({ row }) => [row.id, row.record.code]))
@@ -51,7 +48,7 @@ async function contentOf({ ledger }: Storage): Promise<unknown> {
   }
 }
 
-/** Tests that a registry with foreign clusters is reclustered in place. */
+/** Tests that reclustering changes clusters of another origin within the same registry. */
 export function testRecluster(bench: StorageBench): void {
   describe('regroup', () => {
     it('settles copies that were restored as records of their own: all is as an import of them makes it', async () => {

@@ -4,7 +4,7 @@ import { ARTIFICIAL_RULES } from '../support/artificial-rules.ts'
 import { expectError } from '../support/expect-error.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Hotels of several suppliers under several names, and some that only look similar. */
+/** Hotels that several suppliers list under several names, and some hotels that only look similar. */
 const RECORDS: readonly Readonly<Record<string, unknown>>[] = ['Zephyr', 'Marlowe', 'Quill', 'Solace'].flatMap(
   (name, at) => {
     const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 1_000, 2.34] }
@@ -37,7 +37,7 @@ async function answersOf(registry: Registry): Promise<unknown> {
   return [matches, found.products.map(({ utpid }) => utpid), (await registry.alerts()).alerts]
 }
 
-/** Tests that a reindex to an artificial index version leaves the registry the same. */
+/** Tests that a reindex to an artificial index version does not change the registry. */
 export function testReindex(bench: StorageBench): void {
   describe('reindex', () => {
     it('to a made-up version gives the same groups, ids and answers, by keys and features of its own', async () => {

@@ -32,7 +32,7 @@ const PLAN: GenerationPlan = {
   scoringRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
 }
 
-/** Writes the first of two parts: the first record. */
+/** Writes the first of two parts, which is the first record. */
 async function putFirst(generation: Generation): Promise<void> {
   const { records, words } = rebuiltRows()
   const first = records.slice(0, 1)
@@ -50,7 +50,7 @@ async function resumed(storage: Storage): Promise<Generation> {
   return generation
 }
 
-/** Expects only the rows of the first record. */
+/** Expects that the generation has only the rows of the first record. */
 async function expectFirst(generation: Generation): Promise<void> {
   const { records } = rebuiltRows()
   expect(generation.plan).toEqual(PLAN)
@@ -64,10 +64,10 @@ async function expectFirst(generation: Generation): Promise<void> {
   expect(await recordsByKey(generation, 105, 106)).toEqual([[11], [11]])
 }
 
-/** The rows of a product after its last record ended. */
+/** Rows of a product whose last record has ended. */
 const RETIRED = { endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
 
-/** Tests that a suspended generation, or one of a process that has ended, can be resumed. */
+/** Tests that a generation can be resumed if it was suspended or if its process has ended. */
 export function testSuspendedGenerations(bench: StorageBench): void {
   describe('generations that are kept', () => {
     it('are as they were when they are gone on with, and serve after their switch', async () => {
@@ -94,8 +94,8 @@ export function testSuspendedGenerations(bench: StorageBench): void {
         [sampleEdge(11, 12, { weight: 900 })],
       ])
       await last.swap(await commitOnHead(storage))
-      const { modelVersion: scoring, ...head } = (await wholeState(storage, QUERIES)).head
-      expect(scoring).toEqual(PLAN.scoring)
+      const { modelVersion, ...head } = (await wholeState(storage, QUERIES)).head
+      expect(modelVersion).toEqual(PLAN.scoring)
       expectRebuilt({ ...(await wholeState(storage, QUERIES)), head }, 3)
       expect(await storage.ledger.modelVersions()).toEqual(PLAN.scoringRows)
       expect(await storage.resumeGeneration()).toBeUndefined()
@@ -201,7 +201,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
         if (keeps) await generation.suspend()
         const reopened = await bench.reopen(storage)
         await expectFirst(await resumed(reopened))
-        // A process may end repeatedly.
+        // A process may end several times.
         const again = await bench.reopen(reopened)
         const last = await resumed(again)
         await expectFirst(last)

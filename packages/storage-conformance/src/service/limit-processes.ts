@@ -5,15 +5,15 @@ import { onTestFinished } from 'vitest'
 /** Interval of the heartbeats of a process. */
 const HEARTBEAT_MS = 2_000
 
-/** A simulated process for limits. Its repeated work runs on request. */
+/** A simulated process for limits. The test starts its repeated work. */
 interface LimitProcess {
   readonly limiter: SharedLimiter
-  /** Errors that no caller received. */
+  /** Errors that were thrown to no caller. */
   readonly errors: unknown[]
   beat(): Promise<void>
 }
 
-/** Processes that share limits by a store, with a manual clock. */
+/** Processes that share limits in one store. The test advances their clock. */
 export class LimitProcesses {
   readonly processes: LimitProcess[] = []
   readonly #openStore: () => Promise<ServiceStore>
@@ -56,7 +56,7 @@ export class LimitProcesses {
     await this.beat()
   }
 
-  /** Runs two heartbeats: in the second, processes take what others released in the first. */
+  /** Runs two heartbeats. In the second one, processes take what others released in the first. */
   async beat(): Promise<void> {
     for (let round = 0; round < 2; round++) for (const process of this.processes) await process.beat()
   }
@@ -69,7 +69,7 @@ export class LimitProcesses {
   }
 
   /**
-   * Sends so many requests to each process.
+   * Sends a number of requests to each process.
    *
    * @returns The number of allowed requests. `unavailable` counts as rejected.
    */
@@ -85,7 +85,7 @@ export class LimitProcesses {
   }
 }
 
-/** A store without notifications that can be awaited. */
+/** A store without notifications, which lets a test wait until all its calls are done. */
 class AwaitableStore implements ServiceStore {
   readonly isShared = true
   readonly #store: ServiceStore
@@ -103,7 +103,7 @@ class AwaitableStore implements ServiceStore {
   readsLatest: ServiceStore['readsLatest'] = () => this.#counted(this.#store.readsLatest())
   close: ServiceStore['close'] = () => this.#store.close()
 
-  /** Resolves when no call is running and no call follows a finished one. */
+  /** Resolves when no call is running and no further call follows one that has finished. */
   async isQuiet(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
     while (this.#calls > 0)
@@ -114,7 +114,7 @@ class AwaitableStore implements ServiceStore {
     try {
       return await call
     } finally {
-      // Code that waits for the call starts the next one first.
+      // The code that waits for this call starts its next call first.
       setImmediate(() => this.#calls--)
     }
   }

@@ -2,12 +2,12 @@ import type { ServiceStore } from '@utpid/service'
 import { type JobHandler, Jobs, JobWorker } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Functions with which the suite opens one store twice. */
+/** Functions with which the suite opens one store two times. */
 export interface ServiceJobsOptions {
   readonly name: string
-  /** A new and empty store. */
+  /** Opens a new and empty store. */
   readonly open: () => Promise<ServiceStore>
-  /** Opens the same store again, as another process does. */
+  /** Opens the same store again, like another process. */
   readonly openAgain: (store: ServiceStore) => Promise<ServiceStore>
 }
 
@@ -16,8 +16,8 @@ const JOBS = 6
 const ITEMS = 350
 
 /**
- * Registers, in the calling vitest file, the tests of jobs in a store shared by several processes: workers do not take
- * the same job, and are notified of jobs of other processes.
+ * Registers, in the calling vitest file, the tests of jobs in a store that several processes share. Two workers never
+ * take the same job, and workers are notified of the jobs of other processes.
  */
 export function testServiceJobs({ name, open, openAgain }: ServiceJobsOptions): void {
   it(`${name}: workers of two openings do each part of each job once, as soon as it is made`, async () => {

@@ -2,7 +2,7 @@ import type { ServiceStore } from '@utpid/service'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LimitProcesses } from './limit-processes.ts'
 
-/** Functions with which the suite opens the store under test, also while it is open already. */
+/** Functions with which the suite opens the store under test. It also opens a store that is already open. */
 export interface ServiceLimitsOptions {
   readonly name: string
   readonly open: () => Promise<ServiceStore>
@@ -10,10 +10,10 @@ export interface ServiceLimitsOptions {
 }
 
 const SECOND = 1_000
-/** Time from the last heartbeat of a process until another has taken its share. */
+/** Time after the last heartbeat of a process until another process has taken its share. */
 const GONE_MS = 14_000
 
-/** Registers the tests of limits that several processes share by one store. */
+/** Registers the tests of limits that several processes share in one store. */
 export function testServiceLimits({ name, open, openAgain }: ServiceLimitsOptions): void {
   describe(`${name}: limits that processes share`, () => {
     it.each([

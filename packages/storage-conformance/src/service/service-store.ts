@@ -9,15 +9,15 @@ import { SimpleRows } from './simple-rows.ts'
 /** Functions with which the suite opens the store under test. */
 export interface ServiceStoreOptions {
   readonly name: string
-  /** A new and empty store. */
+  /** Opens a new and empty store. */
   readonly open: () => Promise<ServiceStore>
-  /** Opens the same store again, if it can be open twice or reopened after `close`. */
+  /** Opens the same store again. Present if a store can be open twice, or can open again after `close`. */
   readonly openAgain?: (store: ServiceStore) => Promise<ServiceStore>
-  /** Rounds of random histories. */
+  /** Number of rounds of random histories. */
   readonly runs?: number
 }
 
-// Any table works: for a store, rows are JSON.
+// Any table works, since a store treats rows as JSON.
 const TABLE = 'account_jobs'
 const OTHER = 'jobs_due'
 const QUIET = 'request_ids'
@@ -180,7 +180,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       await store.write([{ table: QUIET, key: 'quiet', row: { key: 'x' } }])
       await store.write([{ table: OTHER, key: 'first', row: { jobId: '1' } }])
       await store.write([{ table: OTHER, key: 'refused', row: { jobId: '1' }, expect: 1 }])
-      // A store that is starting to listen gets the writes meanwhile, or a notice that it may have missed some.
+      // If a store is just starting to listen, it must report the writes of that time, or that it may have missed some.
       await repeated(() => store.write([{ table: OTHER, key: 'last', row: { jobId: '2' } }]), arrival)
       expect(told.filter((row) => row?.table === QUIET || row?.key === 'refused')).toEqual([])
       expect(told).toContainEqual({ table: OTHER, key: 'last' })

@@ -7,7 +7,7 @@ export class SimpleRows {
 
   /**
    * @param expected - Precondition of the writes. `known` is the current revision.
-   * @returns Whether they were written.
+   * @returns Whether the rows were written.
    */
   write(writes: readonly RowWrite[], expected: 'absent' | 'known' | 'other' | undefined): boolean {
     const isAsExpected = writes.every(({ key }) => {

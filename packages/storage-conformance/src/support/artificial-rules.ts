@@ -3,8 +3,8 @@ import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
 const MARK = 0xa5
 
 /**
- * An artificial index version: another salt, so that it shares no key with the real one, and one more byte before the
- * features. It finds the same records, so the clusters must be the same.
+ * An artificial index version. It has another salt, so that it shares no key with the real version, and one more byte
+ * before the features. It finds the same records, so the clusters must be the same.
  */
 export const ARTIFICIAL_RULES: IndexRules = {
   version: '0-made-up',

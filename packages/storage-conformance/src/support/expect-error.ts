@@ -2,9 +2,9 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { expect } from 'vitest'
 
 /**
- * Expects a call to fail with a code and an actionable message.
+ * Expects that a call fails with an error code and with a message that says what to do.
  *
- * @returns The error, for its details.
+ * @returns The error, for checks of its details.
  */
 export async function expectError(code: ErrorCode, call: () => Promise<unknown>): Promise<RegistryError> {
   let error: unknown

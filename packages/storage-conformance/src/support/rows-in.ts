@@ -1,9 +1,9 @@
 import { LIMITS, type Storage } from '@utpid/core'
 
-/** Maximum terms that are searched for, spread over all terms. */
+/** Maximum number of terms to search for. They are spread evenly over all terms. */
 const MAX_TERMS = 100
 
-/** Returns all content of a storage, except its change feed and times of its clock. */
+/** Returns all content of a storage, except its change feed and the times of its clock. */
 export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
   const products = await all(
     (after) => ledger.scanProducts(after, LIMITS.rowsPerPage),
@@ -60,7 +60,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
   }
 }
 
-/** Converts a column to text, which is compared far faster than elements. */
+/** Converts a column to text, since texts are compared far faster than elements. */
 function textOf(column: Iterable<number>): string {
   return [...column].join(' ')
 }

@@ -23,7 +23,7 @@ import {
 } from './sample-rows.ts'
 import type { StateQueries, WholeState } from './whole-state.ts'
 
-/** Index versions of the active generation, and of the one that is filled. */
+/** Index versions of the active generation, and of the generation that is filled. */
 export const BEFORE = '1-before'
 export const AFTER = '2-after'
 
@@ -37,7 +37,7 @@ export const QUERIES: StateQueries = {
   aliases: [],
 }
 
-/** Writes two products and three records, one of them inactive, in one index version. */
+/** Writes two products and three records with one index version. One of the records is inactive. */
 export async function fill(storage: Storage): Promise<void> {
   await storage.setIndexVersion(BEFORE)
   await write(storage, {
@@ -62,7 +62,9 @@ export async function fill(storage: Storage): Promise<void> {
   })
 }
 
-/** Returns the same rows in another index version: other keys, features, terms, words, and another edge weight. */
+/**
+ * Returns the same rows for another index version: with other keys, features, terms and words, and another edge weight.
+ */
 export function rebuiltRows(parts: Partial<GenerationRows> = {}): GenerationRows {
   return {
     records: [
@@ -90,7 +92,7 @@ export async function headOf({ ledger }: Storage): Promise<number> {
   return (await ledger.head()).change
 }
 
-/** Returns a commit of only the given parts, based on the head. */
+/** Returns a commit that has only the given parts and is based on the head. */
 export async function commitOnHead(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
   return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
 }

@@ -15,16 +15,16 @@ import {
   type VerificationRow,
 } from '@utpid/core/storage'
 
-/** Time of every sample. Ledgers expire by their own clock, not by this time. */
+/** Time of every sample. Rows of a ledger expire by the clock of the ledger, not by this time. */
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 
-/** Commits the given parts, based on the head. */
+/** Commits the given parts, based on the current head. */
 export async function write(storage: Storage, parts: Partial<Commit>): Promise<CommitResult> {
   const { change } = await storage.ledger.head()
   return await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...parts })
 }
 
-/** Returns a record with its link and product, as a first import writes them. */
+/** Returns a record with its link and product, as the first import of the record writes them. */
 export function sampleStay(
   recordId: number,
   productId: number,
@@ -144,7 +144,7 @@ export function sampleVerification(productId: number, parts: Partial<Verificatio
   }
 }
 
-/** A merge of products 1 and 2. */
+/** Returns a decision that merges products 1 and 2. */
 export function sampleDecision(change: number, parts: Partial<DecisionRow> = {}): DecisionRow {
   return {
     change,

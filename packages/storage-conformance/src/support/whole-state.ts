@@ -19,7 +19,7 @@ import type {
   VerificationRow,
 } from '@utpid/core/storage'
 
-/** Queries in addition to scans. */
+/** Queries whose results belong to the state, besides the scans. */
 export interface StateQueries {
   readonly recordIds: readonly RecordId[]
   readonly productIds: readonly ProductId[]
@@ -50,14 +50,14 @@ export interface WholeState {
   readonly words: readonly number[]
   readonly changes: readonly Change[]
   readonly indexAt: number
-  /** By key: the found records, each with its product and the sum of its feature bytes. */
+  /** For each key, the records found: each with its product and the sum of its feature bytes. */
   readonly candidates: readonly (readonly [RecordId, ProductId, number][])[]
   readonly found: readonly SearchAnswer[]
 }
 
 export async function wholeState({ ledger, index }: Storage, questions: StateQueries): Promise<WholeState> {
   const { recordIds, productIds, keys, terms, words, aliases } = questions
-  // Copied, so that later changes of stored rows do not change the answer.
+  // Copied, so that later changes to stored rows do not change this answer.
   return structuredClone({
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),

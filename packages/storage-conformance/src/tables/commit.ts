@@ -30,7 +30,7 @@ const QUESTIONS = {
   aliases: ['old', 'new'],
 }
 
-/** A commit that writes to every table and to the index, and removes something. */
+/** A commit that writes to every table and to the index, and also removes something. */
 const EVERYTHING: Partial<Commit> = {
   records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72] })],
   links: [sampleLink(11, 3), sampleLink(13, 3)],
@@ -49,7 +49,7 @@ const EVERYTHING: Partial<Commit> = {
   events: [{ type: 'product.created', utpid: 'UTP-00000-00003-5' }],
 }
 
-/** Tests that a transaction is written completely or not at all, and is in the index when the commit resolves. */
+/** Tests that a transaction is written completely or not at all. The index must contain it when the commit resolves. */
 export function testCommit(bench: StorageBench): void {
   describe('committing', () => {
     it('starts at change 0, numbers steps from 1 and tells the index before it answers', async () => {
@@ -124,9 +124,9 @@ export function testCommit(bench: StorageBench): void {
       } as const
       await expectError('revision_conflict', () => write(storage, refused))
       expect(await wholeState(storage, QUESTIONS)).toStrictEqual(before)
-      const { idempotencyKey: token } = refused
+      const { idempotencyKey } = refused
       expect(
-        await write(storage, { ...EVERYTHING, idempotencyKey: token }),
+        await write(storage, { ...EVERYTHING, idempotencyKey: idempotencyKey }),
         'the token of a refused step is free',
       ).toEqual({
         change: 2,

@@ -3,7 +3,7 @@ import { expectError } from '../support/expect-error.ts'
 import { write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Tests that counters and words are the sums of the amounts of all transactions. */
+/** Tests that each counter and word count is the sum of its amounts in all transactions. */
 export function testCounters(bench: StorageBench): void {
   describe('counters and words', () => {
     it('are sums, by name, and a counter that comes to 0 is forgotten', async () => {

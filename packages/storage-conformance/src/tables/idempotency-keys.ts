@@ -6,7 +6,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const HOUR = 3_600_000
 
-/** Tests that a transaction with an idempotency key is written once, however often it is repeated. */
+/** Tests that a transaction with an idempotency key is written once, even if it is repeated often. */
 export function testIdempotencyKeys(bench: StorageBench): void {
   describe('tokens', () => {
     it('answers a known token with its change and writes nothing', async () => {

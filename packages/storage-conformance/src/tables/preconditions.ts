@@ -24,7 +24,7 @@ async function expectConflict(storage: Storage, reason: string, commit: Commit):
   expect(error.details.reason).toBe(reason)
 }
 
-/** Tests that preconditions are checked at the write, including absences. */
+/** Tests that preconditions are checked when a commit is written, including those that a row is absent. */
 export function testPreconditions(bench: StorageBench): void {
   describe('expectations', () => {
     it('holds a record to its revision, and an id to being free', async () => {

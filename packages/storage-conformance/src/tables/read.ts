@@ -18,7 +18,7 @@ import {
 } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Tests that written rows are read back completely, in input order, with `undefined` for missing rows. */
+/** Tests that rows are read back as written, in input order. Missing rows are `undefined`. */
 export function testRead(bench: StorageBench): void {
   describe('reading', () => {
     it('answers in input order, with duplicates and with undefined for what is not there', async () => {

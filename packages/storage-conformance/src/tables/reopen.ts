@@ -67,7 +67,7 @@ async function fill(storage: Storage): Promise<void> {
   })
 }
 
-/** Tests that a reopened durable storage has everything it acknowledged. */
+/** Tests that a reopened durable storage has everything that it acknowledged before. */
 export function testReopen(bench: StorageBench): void {
   describe('reopening', () => {
     it('gives every table and the index back as they were', async (context) => {
@@ -119,7 +119,7 @@ export function testReopen(bench: StorageBench): void {
       const commit = (id: number): Promise<CommitResult> =>
         storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...sampleStay(id, id) })
       const steps = [1, 2, 3].map(commit)
-      // The first commits are running when the others arrive, and those wait when the storage is closed.
+      // The first commits are running when the others arrive. The others still wait when the storage is closed.
       for (let turn = 0; turn < 5; turn++) await Promise.resolve()
       steps.push(...[4, 5, 6].map(commit))
       const reopened = await bench.reopen(storage)

@@ -7,7 +7,10 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const LONG = 'x'.repeat(LIMITS.codeCharacters - 1)
 
-/** Prefixes of each other, the longest allowed and longer ones, and texts that few key formats can store unchanged. */
+/**
+ * Codes that are prefixes of each other, codes of the maximum length and longer ones, and texts that few key formats
+ * can store unchanged.
+ */
 const CODES: readonly string[] = [
   'A',
   'A1',
@@ -26,10 +29,10 @@ const CODES: readonly string[] = [
   `${'x'.repeat(2_000)}3`,
 ]
 
-/** Ids with a common prefix. One contains a separator that a careless key format may use. */
+/** Supplier ids with a common prefix. One id contains a separator that a careless key format may use. */
 const SUPPLIERS: readonly string[] = ['alp', 'alpha', 'alpha-2', 'alpha2']
 
-/** Returns a distinct id for each code, in an order unrelated to the codes. */
+/** Returns a different id for each code. The order of the ids is unrelated to the codes. */
 function recordIdOf(supplier: string, at: number): number {
   return 1 + (((SUPPLIERS.indexOf(supplier) * CODES.length + at) * 37) % 101)
 }
@@ -45,7 +48,10 @@ async function fill(storage: Storage): Promise<void> {
   await write(storage, together(...stays))
 }
 
-/** Scans all codes of a supplier. Bounded, so that a scan without progress fails instead of running for ever. */
+/**
+ * Scans all codes of a supplier. The number of pages is limited, so that a scan without progress fails and does not run
+ * for ever.
+ */
 async function scanAll(ledger: Ledger, supplier: string, limit: number): Promise<CodeEntry[]> {
   const seen: CodeEntry[] = []
   for (let after: string | undefined; seen.length <= CODES.length * 2; after = seen.at(-1)?.code) {
@@ -56,7 +62,7 @@ async function scanAll(ledger: Ledger, supplier: string, limit: number): Promise
   return seen
 }
 
-/** Tests scans of the records of one supplier, by code. */
+/** Tests that a scan returns the records of one supplier, ordered by code. */
 export function testScanCodes(bench: StorageBench): void {
   describe('walking the codes of a supplier', () => {
     it.each([1, 2, 3, 7, 100])('sees every code of its own with its record, once, in pages of %d', async (limit) => {

@@ -15,7 +15,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]
 
-/** Tests that scans return all rows by ascending id, also during writes. */
+/** Tests that scans return all rows by ascending id, even during writes. */
 export function testScan(bench: StorageBench): void {
   describe('scanning', () => {
     it('walks records and products by ascending id, from any id on, in pages', async () => {
@@ -89,7 +89,7 @@ export function testScan(bench: StorageBench): void {
       )
       expect(whole).toHaveLength(texts.length)
       const seen: string[] = []
-      // Bounded, so that a scan without progress fails instead of running for ever.
+      // The number of pages is limited, so that a scan without progress fails and does not run for ever.
       for (let page = await ledger.scanAliases(undefined, 2); page.length > 0 && seen.length < 50; ) {
         seen.push(...page.map(({ alias }) => alias))
         await write(storage, { aliases: [{ alias: `other ${seen.length}`, productId: 1 }] })

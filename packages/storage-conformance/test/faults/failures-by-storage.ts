@@ -10,9 +10,9 @@ interface Report {
 }
 
 /**
- * Runs the suite with storages that have one fault each, and counts the failed tests of each.
+ * Runs the suite for each of many faulty storages, which have one fault each. Counts the failed tests of each storage.
  *
- * @param step - Tests every n-th fault only.
+ * @param step - Tests only every n-th fault.
  */
 export function failuresByStorage(step: number): Map<string, number> {
   const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

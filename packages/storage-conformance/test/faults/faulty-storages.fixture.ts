@@ -78,7 +78,7 @@ function lastOfEach<Row, Id>(rows: readonly Row[], idOf: (row: Row) => Id): Row[
   return [...new Map(rows.map((row) => [idOf(row), row])).values()]
 }
 
-/** Returns a storage that modifies the alerts it reads. */
+/** Returns a storage that changes alerts when it reads them. */
 function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemoryStorage {
   return faulty(({ ledger }) => ({
     ledger: {
@@ -90,7 +90,10 @@ function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemory
   }))
 }
 
-/** Returns a storage that searches the codes of a supplier among all records, and continues after the last one seen. */
+/**
+ * Returns a storage that looks for the codes of a supplier among all records, and continues after the record that it
+ * saw last.
+ */
 function walkingCodes(
   pick: (all: readonly StoredRecord[], supplier: string) => readonly StoredRecord[],
 ): typeof createMemoryStorage {
@@ -456,9 +459,9 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   ),
   'tells scorings apart by their model only': faulty((right) =>
     committing(right, (commit) => {
-      const { modelVersion: scoring } = commit.preconditions
-      if (scoring === undefined) return commit
-      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...scoring, epoch: 0 } } }
+      const { modelVersion } = commit.preconditions
+      if (modelVersion === undefined) return commit
+      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...modelVersion, epoch: 0 } } }
     }),
   ),
   'forgets to switch the scoring': (settings) => {
@@ -486,7 +489,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 
-/** Tests every n-th fault only; the short run sets it. */
+/** Tests only every n-th fault; the short run sets this number. */
 const STEP = Number(process.env.UTPID_FAULT_STEP ?? 1)
 
 for (const [name, createStorage] of Object.entries(FAULTS).filter((_, at) => at % STEP === 0)) {

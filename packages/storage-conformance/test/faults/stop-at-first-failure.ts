@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type RunnerTestCase } from 'vitest'
 
-/** Skips the remaining tests of a storage after its first failure: the suite has found its fault. */
+/** After the first failure of a storage, skips its remaining tests: the suite has found the fault. */
 export function stopAtFirstFailure(): void {
   const found = new Set<string>()
   beforeEach((context) => {
@@ -11,7 +11,7 @@ export function stopAtFirstFailure(): void {
   })
 }
 
-/** Returns the outermost suite of a test. Each faulty storage has its own. */
+/** Returns the outermost suite of a test. Each faulty storage has a separate suite. */
 function storageOf({ suite }: Pick<RunnerTestCase, 'suite'>): string {
   let outermost = suite
   while (outermost?.suite !== undefined) outermost = outermost.suite

@@ -6,7 +6,7 @@ it.each([
   ['hilton', 'hitlon', 1],
   ['hilton', 'hiton', 1],
   ['', 'abc', 3],
-  // Optimal string alignment: no unit is edited twice, so a swap cannot be opened again.
+  // Optimal string alignment edits no unit twice, so nothing can be inserted between two swapped units.
   ['ca', 'abc', 3],
 ])('counts the typos between "%s" and "%s" as %d', (a, b, typos) => {
   expect(typosBetween(a, b)).toBe(typos)

@@ -7,9 +7,9 @@ export type KnownMatch = readonly [left: RecordFeatures, right: RecordFeatures]
 const ZERO_SALT = 0
 
 /**
- * Returns the candidates that blocking finds for records with a known match: the match and all others. Two records of
- * one source are two products, so all others do not match. Unlike hand-picked pairs, these candidates have the
- * proportions of a real registry.
+ * Returns the candidates that blocking finds for records with a known match: the match and all other candidates. Two
+ * records of one source are two products, so the other candidates do not match. Unlike hand-picked pairs, these
+ * candidates have the proportions of a real registry.
  *
  * @param left - All records of one source.
  * @param right - All records of the other source.

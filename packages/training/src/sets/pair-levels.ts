@@ -9,7 +9,7 @@ export interface PairLevels {
   readonly match: boolean
 }
 
-/** Pairs compared between two calls of `rest`: some milliseconds. */
+/** Pairs compared between two calls of `yieldNow`: some milliseconds. */
 const PAIRS_BETWEEN_YIELDS = 500
 
 /**

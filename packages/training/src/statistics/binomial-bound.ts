@@ -20,7 +20,7 @@ export function upperBoundOfShare(hits: number, trials: number, level: number): 
 }
 
 /**
- * Returns the number of trials without a hit that proves a share below `most`: the minimum number of labels.
+ * Returns the number of trials without a hit that proves a share below `share`: the minimum number of labels.
  *
  * @param share - 0 to 1 exclusive.
  */

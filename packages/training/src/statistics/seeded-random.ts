@@ -1,4 +1,7 @@
-/** Numbers of 0 up to 1 from a seed: mulberry32 (Tommy Ettinger, 2017; public domain). */
+/**
+ * Returns a generator of numbers from 0 (inclusive) to 1 (exclusive) by a seed: mulberry32 (Tommy Ettinger, 2017;
+ * public domain).
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

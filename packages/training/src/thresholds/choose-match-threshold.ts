@@ -30,18 +30,23 @@ export type ChosenThreshold =
       /** Share of the matching pairs at the threshold or above, 0 to 1. */
       readonly recall: number
     } & LinksAbove)
-  /** Too few pairs reach `least` for any proof. `more` additional pairs there are sufficient if none is wrong. */
+  /**
+   * Too few pairs reach `minThreshold` for any proof. `more` additional pairs there are sufficient if none is wrong.
+   */
   | ({ readonly kind: 'too_few'; readonly more: number } & LinksAbove)
   /**
-   * The strictest threshold with enough pairs has too many wrong ones. `more` additional pairs there are sufficient if
+   * The strictest threshold with enough pairs has too many wrong pairs. `more` additional pairs there are sufficient if
    * none is wrong; null if the observed share is above the aim, which more labels will hardly change.
    */
   | ({ readonly kind: 'too_many_wrong'; readonly more: number | null } & LinksAbove)
 
-/** Tested thresholds: from 20 bits down (by the model one wrong link in a million), in tenths of a bit. */
+/**
+ * Strictest tested threshold, in bits. By the model, one link in a million is wrong there. Tests go down in tenths of a
+ * bit.
+ */
 const STRICTEST_BITS = 20
 const STEPS_OF_BIT = 10
-/** With ten wrong pairs allowed, a true share of two thirds of the aim can be proved to meet it. */
+/** With ten wrong pairs allowed, the proof succeeds if the true share is two thirds of the aim. */
 const MAX_WRONG = 10
 /** Upper bound of the search: nobody labels so many pairs. */
 const MAX_PAIRS = 2 ** 40
@@ -55,14 +60,15 @@ const MAX_PAIRS = 2 ** 40
  * result requires that the first wrong threshold passes its test, which has a probability of at most `1 - level`. Each
  * test is binomial (Clopper and Pearson, 1934).
  *
- * Testing starts at the strictest threshold with enough pairs for a proof. There a single wrong label ends the
- * sequence. With more pairs, a second sequence starts lower, where up to ten pairs may be wrong; each then has half of
- * the error. Both starts depend on the number of pairs, not on labels. The proof holds if pairs of higher confidence
- * are not more often wrong. It applies to links like these pairs: a random sample of future links, unseen in training.
+ * Testing starts at the strictest threshold with enough pairs for a proof. There, a single wrong label ends the
+ * sequence. With more pairs, a second sequence starts lower, where up to ten pairs may be wrong. Each sequence then has
+ * half of the allowed error. Both starts depend on the number of pairs, not on labels. The proof requires that pairs of
+ * higher confidence are not more often wrong. It applies to links like these pairs: a random sample of future links,
+ * unseen in training.
  */
 export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim): ChosenThreshold {
-  const { falseLinks, level, minThreshold: least } = aim
-  const counts = countsDownTo(least, pairs)
+  const { falseLinks, level, minThreshold } = aim
+  const counts = countsDownTo(minThreshold, pairs)
   const all = counts.at(-1) as Counts
   const half = (1 + level) / 2
   const allowed = wrongAllowed(all.links / 2, falseLinks, half)
@@ -80,11 +86,11 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   const above = { ...told, upperBound: upperBoundOfShare(told.wrong, told.links, last.level) }
   if (proved !== undefined) return { kind: 'found', ...above, recall: recallAt(proved.threshold, pairs) }
   const proving = pairsToProve(above.wrong, falseLinks, last.level)
-  // With this many pairs a second sequence starts; each sequence then has half of the error.
+  // With this many pairs, a second sequence starts, and each sequence has half of the allowed error.
   const isHalved = wrongAllowed((all.links + proving - above.links) / 2, falseLinks, half) > 0
   const enough = isHalved ? pairsToProve(above.wrong, falseLinks, half) : proving
   if (last.failed === undefined) {
-    // Testing starts at `start` pairs; if some are wrong already, the proof needs more.
+    // Testing starts at `start` pairs. If some are already wrong, the proof needs more pairs.
     return { kind: 'too_few', ...above, more: Math.max(last.start, enough) - above.links }
   }
   const isHopeless = above.wrong / above.links > falseLinks
@@ -131,14 +137,14 @@ function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: num
   return { ...sequence, proved, failed: undefined }
 }
 
-/** Returns the number of wrong pairs, up to ten, with which this many pairs still prove the aim. */
+/** Returns the maximum number of wrong pairs, up to ten, with which this many pairs still prove the aim. */
 function wrongAllowed(pairs: number, falseLinks: number, level: number): number {
   let wrong = 0
   while (wrong < MAX_WRONG && pairsToProve(wrong + 1, falseLinks, level) <= pairs) wrong++
   return wrong
 }
 
-/** Strictest first, `least` last. */
+/** Returns the tested thresholds, strictest first, `min` last. */
 function thresholdsDownTo(min: number): number[] {
   const last = weightOfConfidence(min)
   const thresholds: number[] = []
@@ -154,7 +160,7 @@ function roundConfidence(confidence: number): number {
 }
 
 /**
- * Returns the number of pairs that proves a share below `most` with `wrong` wrong pairs.
+ * Returns the number of pairs that proves a share below `share` with `wrong` wrong pairs.
  *
  * @param wrong - 0 or more.
  */

@@ -19,7 +19,7 @@ export interface Aims {
 /** Default aims. */
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
-/** Minimum of `match`: links that are wrong one time in ten need a review. */
+/** Minimum of the `match` threshold. If one in ten links is wrong, links need a review. */
 const MIN_MATCH = 0.9
 const MAX_MATCH = 0.999
 const MIN_REVIEW = 0.1
@@ -32,9 +32,9 @@ const MIN_OF_EACH = 20
 
 /**
  * Returns the threshold with the lowest median loss of F1 over sets of labelled pairs; undefined if no set has enough
- * pairs of both kinds. The median, since the share of matches is a choice of each set's author and moves its best
- * threshold: one odd set must not decide. F1 is flat near its maximum, so the result is the middle of all thresholds
- * that are about as good.
+ * pairs of both kinds. Each set's author chooses its share of matches, which moves its best threshold. With the median,
+ * one odd set does not decide. F1 is flat near its maximum, so the result is the middle of all thresholds that are
+ * about as good.
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
@@ -62,7 +62,8 @@ function median(values: readonly number[]): number {
 
 /**
  * Chooses two thresholds. `match`: the lowest confidence above which the share of wrong links meets its aim, both as
- * observed and by the model's confidences. `review`: the lowest from which enough of the pairs below `match` match.
+ * observed and by the model's confidences. `review`: the lowest confidence from which enough of the pairs below the
+ * `match` threshold are matches.
  *
  * @param candidates - Pairs as found by blocking.
  */

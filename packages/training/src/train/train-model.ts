@@ -62,8 +62,8 @@ const MIN_OF_EACH = 10
 /** Minimum pairs of a profile: with fewer, it keeps the base model's bits. */
 const MIN_OF_PROFILE = 200
 /**
- * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer are accidental members of
- * sets of another kind, whose share of matches is not that of a feed of the profile.
+ * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer pairs are accidental
+ * members of other sets, whose share of matches differs from a feed of the profile.
  */
 const MIN_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
@@ -148,7 +148,7 @@ interface UnseenPair {
 }
 
 /**
- * Fits the bits once without each part of the pairs, and weighs the pairs of that part.
+ * For each part of the pairs, fits the bits without that part and computes the weights of its pairs.
  *
  * @returns the weights by the name of the set.
  */
@@ -196,9 +196,9 @@ function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPa
 }
 
 /**
- * Returns the calibration of each profile. A profile with enough candidates has its own, since shares of matches
- * differ: most airports within kilometres match, few hotels within a street do. Others use that of lodging, whose
- * candidates are most similar, or that of all.
+ * Returns the calibration of each profile. A profile with enough candidates has its own calibration, since shares of
+ * matches differ: most airports within kilometres match, few hotels within a street do. Other profiles use the
+ * calibration of lodging, whose candidates are most similar, or the calibration of all candidates.
  */
 function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
   const judged = candidates.filter(({ vetoed }) => !vetoed)
@@ -212,7 +212,10 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
   return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
 }
 
-/** Returns candidates of lodging, the most frequent profile, for the thresholds; if too few, those of all profiles. */
+/**
+ * Returns candidates of lodging, the most frequent profile, for the thresholds. If these are too few, returns the
+ * candidates of all profiles.
+ */
 function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
   const matches = lodging.filter(({ match }) => match).length

@@ -90,8 +90,8 @@ function mergeEqual(observations: readonly Observation[]): Observation[] {
 
 function outOfOrder(fitted: FittedBits, profiles: readonly Profile[]): EqualLevels[] {
   return profiles.flatMap((profile) =>
-    COMPARISONS[profile].flatMap(({ name, monotoneLevels: chains = [] }) =>
-      chains.flatMap((chain): EqualLevels[] => {
+    COMPARISONS[profile].flatMap(({ name, monotoneLevels = [] }) =>
+      monotoneLevels.flatMap((chain): EqualLevels[] => {
         const reached = chain.filter((level) => fitted.bitsOf(profile, name, level) !== undefined)
         return reached.slice(1).flatMap((level, at): EqualLevels[] => {
           const one = reached[at] as string

@@ -26,7 +26,10 @@ export interface Regularization {
 export const REGULARIZATION: Regularization = { level: 2, profile: 10, neighbour: 2 }
 
 const SET_REGULARIZATION = 0.1
-/** Sets with pairs of one kind only share one intercept: a file of matches and a file of non-matches are one set. */
+/**
+ * Sets whose pairs are all matches or all non-matches share one intercept: a file of matches and a file of non-matches
+ * are one set.
+ */
 const SETS_OF_ONE_LABEL = 'of one kind'
 /** Strong enough to tie two levels or to fix a level. */
 const TIE_STRENGTH = 1e6
@@ -74,7 +77,7 @@ export class Parameters {
 
   /**
    * @param aimOf - The base model's value of a level in most profiles, in nats.
-   * @param ownAimOf - The base model's difference from it in one profile, in nats.
+   * @param ownAimOf - The base model's difference of one profile from that value, in nats.
    */
   penalties(
     restraint: Regularization,
@@ -96,14 +99,14 @@ export class Parameters {
         }
       }
     }
-    for (const { name, levels, monotoneLevels: chains = [] } of allComparisons()) {
+    for (const { name, levels, monotoneLevels = [] } of allComparisons()) {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
         const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.level
         penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
       }
-      for (const chain of chains) {
+      for (const chain of monotoneLevels) {
         const reached = chain.filter((level) => this.#positions.has(levelName(name, level)))
         reached.slice(1).forEach((level, at) => {
           const before = reached[at] as string

@@ -27,14 +27,14 @@ export function weightsOf(
   { slope, prior }: Calibration,
 ): ProfileWeights {
   const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
+  for (const { name, levels, monotoneLevels = [] } of COMPARISONS[profile]) {
     const worth = levels.flatMap((level): [string, number][] => {
       const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
       return value === 0 ? [] : [[level, value]]
     })
     const inOrder = withinMonotoneLevels(
       Object.fromEntries(worth),
-      chains,
+      monotoneLevels,
       (level) => fitted.bitsOf(profile, name, level) === undefined,
     )
     if (worth.length > 0) bits[name] = inOrder
@@ -52,7 +52,8 @@ const NOT_COMPARED = 'other_script'
 /**
  * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive ones. Pairs
  * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
- * `beginning` are subtracted from the name, which changes no sum. Elsewhere such bits are small and due to chance.
+ * `beginning` are subtracted from the name, which changes no sum. Bits of other comparisons with an implausible sign
+ * are small and due to chance.
  */
 function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   const shared = { ...bits }

@@ -9,7 +9,7 @@ test('what is solved, multiplied again, gives the right side', () => {
   const row = fc.array(number, { minLength: SIZE, maxLength: SIZE })
   fc.assert(
     fc.property(fc.array(row, { minLength: SIZE, maxLength: SIZE }), row, (root, right) => {
-      // Any matrix times itself turned, and one more on the diagonal, is positive definite.
+      // Any matrix times its transpose, plus 1 on the diagonal, is positive definite.
       const matrix = root.map((one, at) =>
         root.map((other, to) => one.reduce((sum, value, k) => sum + value * (other[k] as number), at === to ? 1 : 0)),
       )

@@ -4,7 +4,7 @@ import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { deriveCandidates, type KnownMatch, type LabelledPair } from '../../src/index.ts'
 
-/** Candidates between the suppliers of made-up feeds, by their truth. */
+/** Returns labelled candidates between the suppliers of generated feeds. */
 export function generatedPairs(seed: number, products: number): LabelledPair[] {
   const feeds = generateFeeds({ seed, products, suppliers: 2, mix: 'bedbank' })
   const sides = new Map<string, Map<RecordFeatures, number>>()

@@ -51,7 +51,7 @@ describe('the chosen threshold', () => {
 
   test('too few pairs with a wrong one among them take as many more as that one costs', () => {
     const lax = { ...aim, falseLinks: 0.1 }
-    // 29 pairs would do without a wrong one: 46 with one.
+    // 29 pairs are enough if none is wrong, 46 pairs if one is wrong.
     expect(chooseMatchThreshold(scored(0.99, 27, 1), lax)).toMatchObject({ kind: 'too_few', links: 28, more: 18 })
     expect(chooseMatchThreshold(scored(0.99, 28, 1), lax)).toMatchObject({ links: 29, wrong: 1, more: 17 })
     expect(chooseMatchThreshold(scored(0.99, 45, 1), lax).kind).toBe('found')
@@ -81,7 +81,7 @@ describe('the chosen threshold', () => {
   })
 
   test('does not look past the first threshold that fails', () => {
-    // Below, right pairs would hide the wrong ones at the top.
+    // At lower thresholds, right pairs would hide the wrong pairs at the top.
     const pairs = [...scored(0.9999, 300, 5), ...scored(0.99, 600)]
     expect(upperBoundOfShare(5, 905, LEVEL)).toBeGreaterThan(0.01)
     expect(chooseMatchThreshold(pairs, aim)).toMatchObject({ kind: 'too_many_wrong', links: 305, wrong: 5 })
@@ -119,11 +119,11 @@ test('so many pairs prove a share with some wrong, and one fewer does not', () =
   }
 })
 
-/** Pairs of a few confidences, of which one knows how likely each is wrong. */
+/** Pairs of a few confidences, with the known probability that a pair of each confidence is wrong. */
 interface Population {
   readonly what: string
   readonly confidences: readonly number[]
-  /** Probability that a pair of the confidence of the same position is wrong. */
+  /** Probability that a pair is wrong, by position of its confidence. */
   readonly wrong: readonly number[]
 }
 
@@ -136,7 +136,7 @@ const POPULATIONS: readonly Population[] = [
   { what: 'right at the top only', confidences: LADDER, wrong: LADDER.map((c) => (c > 0.9 ? 0.005 : 0.1)) },
 ]
 
-/** The share of wrong links above a threshold, of the whole population. */
+/** Returns the share of wrong links above a threshold in the whole population. */
 function trueShare({ confidences, wrong }: Population, threshold: number): number {
   const above = wrong.filter((_, at) => (confidences[at] as number) >= threshold)
   return above.length === 0 ? 0 : above.reduce((sum, each) => sum + each, 0) / above.length
@@ -149,7 +149,7 @@ function draw({ confidences, wrong }: Population, pairs: number, random: () => n
   })
 }
 
-/** How often what is chosen from a draw is beyond the aim in truth. */
+/** Returns how often the threshold chosen from a random sample misses the aim in the population. */
 function shareBroken(
   population: Population,
   pairs: number,
@@ -167,7 +167,7 @@ function shareBroken(
   return { broken: broken / draws, found: found / draws }
 }
 
-/** 5 % and what 1,000 draws may be off: three standard deviations. */
+/** 5 %, plus three standard deviations for 1,000 samples. */
 const MOST_BROKEN = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / 1_000)
 const aim = { falseLinks: AIM, level: LEVEL, minThreshold: 0.5 }
 
@@ -194,7 +194,7 @@ describe('the promise holds in 95 of 100 draws', () => {
   })
 
   test('and a threshold is found where labels are enough', () => {
-    // Most of what would be linked is sure, as in feeds.
+    // Most links are certain, as in feeds.
     const sure = Array.from({ length: 140 }, () => 0.9995)
     const confidences = [...LADDER, ...sure]
     const wrong = confidences.map((confidence) => (confidence > 0.99 ? 0.3 * AIM : 1 - confidence))

@@ -57,7 +57,7 @@ describe('pair', () => {
   })
 
   test('is in the middle of what is as good as any', () => {
-    // Nothing lies between .2 and .8, so that F1 is the same for every threshold there.
+    // No pair lies between .2 and .8, so every threshold there has the same F1.
     const pairs = [...scored(0.8, 90, 10), ...scored(0.2, 10, 90)]
     expect(choosePairThreshold([pairs])).toBeCloseTo(0.5, 1)
   })

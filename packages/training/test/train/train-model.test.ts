@@ -30,8 +30,8 @@ describe('a trained model', () => {
 
   test('no link of a chain of levels is worth less than the next', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, monotoneLevels: chains = [] } of COMPARISONS[profile]) {
-        for (const chain of chains) {
+      for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
+        for (const chain of monotoneLevels) {
           const worth = chain.flatMap((level) => TRAINED.model.profiles[profile].bits[name]?.[level] ?? [])
           expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
         }
@@ -63,7 +63,7 @@ describe('a trained model', () => {
     const { model } = await trainModel(SETS, { ...OPTIONS, restraint })
     const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
     const ratios = Object.keys(base ?? {}).map((level) => (held?.[level] as number) / (base?.[level] as number))
-    // All of them but for the slope of the calibration.
+    // All ratios are equal, except for the slope of the calibration.
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
   })
 
@@ -83,7 +83,7 @@ describe('a trained model', () => {
     const telling = Object.keys(distance ?? {}).filter((level) => Math.abs(distance?.[level] as number) > 2)
     const ratios = telling.map((level) => (otherDistance?.[level] as number) / (distance?.[level] as number))
     expect(telling.length).toBeGreaterThan(2)
-    // The same but for the slope of the calibration, and its rounding.
+    // The ratios are equal, except for the slope of the calibration and its rounding.
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.01)
     const learned = TRAINED.model.profiles.lodging.bits.distance ?? {}
     const unlike = telling.map((level) => (learned[level] as number) / (distance?.[level] as number))

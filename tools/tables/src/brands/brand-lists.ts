@@ -1,7 +1,7 @@
 /**
- * Brands whose bare name is also an everyday word, a person's name or a place, so that it proves nothing in the name of
- * a hotel ("Hotel Edition", "Villa Serena"). They are recognised only by longer names ("edition hotel", "serena
- * hotels"). Reviewed by hand against the names of the source; folded.
+ * Brands whose bare name is also an everyday word, a person's name or a place, which proves nothing in the name of a
+ * hotel ("Hotel Edition", "Villa Serena"). Only their longer names are recognised ("edition hotel", "serena hotels").
+ * Folded, and reviewed by hand against the names of the source.
  */
 export const AMBIGUOUS_BRAND_NAMES: ReadonlySet<string> = new Set([
   'alh',
@@ -110,8 +110,8 @@ export const AMBIGUOUS_BRAND_NAMES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * More names of brands in the source: plain names that it lacks, and short forms that are safe although the bare word
- * is not. By id; folded.
+ * Additional folded names of brands in the source, by brand id: plain names that the source lacks, and short forms that
+ * are safe although the bare word is ambiguous.
  */
 export const MORE_BRAND_NAMES: Readonly<Record<string, readonly string[]>> = {
   'b-b': ['b b hotel', 'b b hotels', 'b and b hotel', 'b and b hotels', 'bnb hotel', 'bnb hotels'],
@@ -143,8 +143,8 @@ export const MORE_BRAND_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Chains that the source lacks in its kinds of lodging, as `name|more names`, from general knowledge. Names are used
- * unchanged, none is shortened. A chain that the source has added since stops the generator.
+ * Chains that the source does not list as lodging, as `name|more names`, from general knowledge. Names are used
+ * unchanged. If the source adds one of these chains, the generator stops.
  */
 export const MORE_BRANDS: readonly string[] = [
   '25hours|25 hours hotel|25hours hotel|twenty five hours',

@@ -5,7 +5,7 @@ import { AMBIGUOUS_BRAND_NAMES, MORE_BRAND_NAMES, MORE_BRANDS } from './brand-li
 
 const SOURCE = 'name-suggestion-index'
 
-/** Lodging kinds of the source, under brands/tourism. */
+/** Kinds of lodging in the source, under brands/tourism. */
 const KINDS = ['hotel', 'motel', 'hostel', 'apartment', 'guest_house', 'chalet', 'camp_site', 'caravan_site', 'resort']
 const NAME_TAGS =
   /^(?:brand|name|official_name|alt_name|short_name|brand:short|(?:brand|name|official_name):[a-z]{2}(?:-[a-z]+)?)$/i
@@ -25,7 +25,7 @@ interface Brand {
   readonly names: Set<string>
 }
 
-/** Builds the table of lodging brands with their folded names, without names that prove nothing by themselves. */
+/** Builds the table of lodging brands with their folded names. Names that prove nothing by themselves are left out. */
 export function brandTable(): Table {
   const { nsi } = readPackageJson<{ nsi: Record<string, { items: Item[] }> }>(SOURCE, 'dist/json/nsi.min.json')
   const brands = new Map<string, Brand>()
@@ -114,7 +114,7 @@ function slug(name: string): string {
   return (bare === '' ? folded : bare).replaceAll(' ', '-')
 }
 
-/** Returns a name as written, and without "hotel", which most writers leave out. */
+/** Returns a name as written, and the name without "hotel", which most writers omit. */
 function variants(name: string): string[] {
   const folded = fold(name.replace(/\([^)]*\)/g, ' '))
   const bare = folded.replace(HOTEL_TAIL, '').replace(HOTEL_HEAD, '')
@@ -123,11 +123,11 @@ function variants(name: string): string[] {
 }
 
 function isAmbiguous(name: string): boolean {
-  // One or two Latin letters are initials of anything; "nh" has no other meaning in lodging.
+  // One or two Latin letters may be initials of anything. The exception "nh" has only one meaning in lodging.
   return AMBIGUOUS_BRAND_NAMES.has(name) || (/^[a-z]{1,2}$/.test(name) && name !== 'nh')
 }
 
-/** Assigns a name to the brand whose id it spells, else to the first brand with this name. */
+/** Assigns a name to the brand whose id has the same spelling, else to the first brand with this name. */
 function claim(owners: Map<string, string>, name: string, id: string, brands: ReadonlyMap<string, Brand>): boolean {
   const bySpelling = slug(name)
   if (bySpelling !== id && brands.has(bySpelling)) return false

@@ -1,6 +1,4 @@
-/**
- * Usual English names, where the first name of the source is formal or never used in addresses.
- */
+/** Usual English names of countries whose first name in the source is formal or never used in addresses. */
 export const COUNTRY_FIRST_NAMES: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   BQ: 'Caribbean Netherlands',
@@ -40,7 +38,7 @@ export const COUNTRY_FIRST_NAMES: Readonly<Record<string, string>> = {
   XK: 'Kosovo',
 }
 
-/** Supplier spellings that the source lacks. */
+/** Spellings that suppliers use and the source lacks. */
 export const COUNTRY_MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'U.A.E.', 'Emirates', 'Emirati Arabi'],
   BA: ['Bosnia', 'Bosnia-Herzegovina', 'Bosnia & Herzegovina'],
@@ -130,8 +128,8 @@ export const COUNTRY_MORE_NAMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Owners of names that the source gives to two countries. A name claimed twice that is in neither list stops the
- * generator.
+ * The right country for names that the source gives to two countries. If a name belongs to two countries and is in
+ * neither list, the generator stops.
  */
 export const COUNTRY_NAME_OWNERS: Readonly<Record<string, string>> = {
   congo: 'CG',

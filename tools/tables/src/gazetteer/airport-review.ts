@@ -1,4 +1,4 @@
-/** Rows dropped by hand after a look at the map, with the reason. */
+/** Rows that a person dropped after a look at the map, with the reason. */
 export const WRONG_AIRPORTS: Readonly<Record<string, string>> = {
   AVR: 'named, placed and timed in Portugal, but with the ICAO code, continent and page of Amravati in India',
   GBO: 'a tram stop in Baltimore',
@@ -16,8 +16,9 @@ export const WRONG_AIRPORTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Correct airports that are nearer to a foreign town than to any town of their own country: borders, islands, deserts.
- * A row in neither list stops the generator, so that new versions of the source are reviewed.
+ * Correct airports that are nearer to a foreign town than to any town of their own country, for example at borders, on
+ * islands or in deserts. A suspicious row in neither list stops the generator. New versions of the source are thus
+ * reviewed.
  */
 export const RIGHT_AIRPORTS: ReadonlySet<string> = new Set([
   'ACM',

@@ -29,7 +29,8 @@ const STATION_PATTERN =
 const CITY_PATTERN = /\bmetropolitan(?: area)?$/i
 
 /**
- * An airport needs a review if a foreign town is nearer than the nearest own town by more than this many kilometres.
+ * Review an airport if the nearest foreign town is nearer than the nearest domestic town by more than this many
+ * kilometres.
  */
 const BORDER_KILOMETERS = 60
 const TOWN_KILOMETERS = 150
@@ -86,7 +87,10 @@ function isCoordinate({ latitude, longitude }: SourceAirport): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }
 
-/** Kilometres to the nearest town of the airport's country and of any country. Infinite beyond a few degrees. */
+/**
+ * Returns the kilometres to the nearest town of the airport's own country, and to the nearest town of any country.
+ * Infinite beyond a few degrees.
+ */
 function createTownFinder(cities: readonly GeonamesCity[]): (row: SourceAirport) => { own: number; any: number } {
   const key = (latitude: number, longitude: number): number => Math.floor(latitude) * 1000 + Math.floor(longitude)
   const cells = new Map<number, GeonamesCity[]>()

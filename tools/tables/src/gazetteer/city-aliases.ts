@@ -1,9 +1,12 @@
 import type { GeonamesCity } from '../source/geonames.ts'
 import { fold } from '../source/repository.ts'
 
-/** Minimum population for keeping every name in a local script below. */
+/** From this population on, a city keeps every name in a local script (see below). */
 const WORLD_CITY_POPULATION = 300_000
-/** Minimum population for keeping every Latin name. Smaller cities keep them only in multilingual countries. */
+/**
+ * From this population on, a city keeps every Latin name. Smaller cities keep Latin names only in multilingual
+ * countries.
+ */
 const TOWN_POPULATION = 10_000
 
 const WORLD_SCRIPTS =
@@ -13,7 +16,7 @@ const CYRILLIC = /^[\p{Script=Cyrillic}\P{L}]+$/u
 const ARABIC = /^[\p{Script=Arabic}\P{L}]+$/u
 const HAN = /^[\p{Script=Han}\P{L}]+$/u
 
-/** Local script by country. */
+/** Script in local use, by country. */
 const OWN_SCRIPT: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
     ['BG', 'BY', 'KG', 'KZ', 'ME', 'MK', 'MN', 'RS', 'RU', 'TJ', 'UA'].map((code) => [code, CYRILLIC]),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** Resolves from this project, so that only its pinned packages are used. */
+/** Resolves modules from this project, so that only its pinned packages are used. */
 export const requireFromTables: NodeJS.Require = createRequire(import.meta.url)
 
 /** Returns the folder of an installed data package. */

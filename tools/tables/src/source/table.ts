@@ -3,7 +3,9 @@ export interface Table {
   /** Path from the root of the repository, with forward slashes. */
   readonly path: string
   readonly bytes: Buffer
-  /** Returns the content that `--check` compares. Decompresses files, since compressors may differ. */
+  /**
+   * Returns the content that `--check` compares. A compressed file is decompressed first, since compressors may differ.
+   */
   readonly comparable?: (bytes: Buffer) => Buffer
   /** Lines to print: counts, and dropped rows with reasons. */
   readonly notes: readonly string[]

@@ -1,7 +1,7 @@
 /**
  * Local and neighbouring names of large cities that the source lists by their English name (`wien`, `munchen`,
- * `firenze`). Selected by hand: the source's other names have no language, and most are transliterations that no
- * supplier writes. Folded words; each must occur in a name of a large city, else the generator stops.
+ * `firenze`). Selected by hand: the source does not give the language of other names, and most are transliterations
+ * that no supplier writes. The words are folded. Each must occur in a name of a large city, else the generator stops.
  */
 export const LOCAL_CITY_WORDS: readonly string[] = [
   'alacant',

@@ -10,7 +10,7 @@ const LARGE_CITY_POPULATION = 50_000
 const COMMON_NAME_COUNT = 8
 const WORD_PATTERN = /^\p{L}{2,}$/u
 
-/** Builds the tables of words in place names: words of large places, and words of many places. */
+/** Builds the tables of words in place names: words of large places, and words that occur in many places. */
 export function placeWordTable(): Table {
   const { cities } = readGeonames()
   const nameCount = new Map<string, number>()

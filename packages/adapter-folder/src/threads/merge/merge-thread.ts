@@ -25,18 +25,21 @@ export interface MergeThreadOptions {
   readonly maxRows?: number
 }
 
-/** For fewer rows, the transfer costs about as much as the merge. */
+/** Below this many rows, the transfer costs about as much as the merge. */
 const MIN_ROWS = 8_192
 /**
- * Skips the thread if its backlog exceeds 16 times the rows of this merge: waiting would leave many segments, which
- * slow every query.
+ * A merge skips the thread if the thread's backlog exceeds 16 times the rows of this merge. Waiting would leave many
+ * segments, which slow every query.
  */
 const MAX_BACKLOG_FACTOR = 16
-/** A thread takes some megabytes; it ends after this many idle milliseconds. */
+/** Idle milliseconds after which the thread ends, since it needs some megabytes. */
 const IDLE_MS = 30_000
-/** The garbage collector does not count shared memory: memory of merged columns is freed when the thread ends. */
+/**
+ * Merged rows after which the thread ends, which frees merged columns: the garbage collector does not count shared
+ * memory.
+ */
 const MAX_ROWS = 500_000
-/** After this many failures, the thread takes no merges until an hour after the first of them. */
+/** After this many failures, the thread gets no merges until an hour after the first failure. */
 const MAX_FAILURES_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
@@ -52,7 +55,6 @@ export class MergeThread implements Merger {
   #nextNumber = 0
   /** Rows of pending merges, including the running one. */
   #backlogRows = 0
-  /** Rows merged by the current thread. */
   #mergedRows = 0
   /** Times of failed merges within the last hour. */
   #failedAt: readonly number[] = []
@@ -100,7 +102,7 @@ export class MergeThread implements Merger {
       this.#worker ??= this.#startWorker()
       this.#worker.postMessage({ number, ...wanted } satisfies MergeRequest)
     } catch (error) {
-      // No thread could start, or there is no memory for the message.
+      // The thread could not start, or there is no memory for the message.
       this.#failThread(error instanceof Error ? error.message : String(error))
       return undefined
     }
@@ -129,7 +131,7 @@ export class MergeThread implements Merger {
 
   #settle(response: MergeResponse): void {
     const waiting = this.#waiting.get(response.number)
-    // Sent by an earlier thread.
+    // An earlier thread sent this message.
     if (waiting === undefined) return
     this.#waiting.delete(response.number)
     this.#backlogRows -= waiting.rows
@@ -187,6 +189,6 @@ function rowsIn(parts: readonly { readonly length: number }[]): number {
 }
 
 /** Drops the other properties of a segment, which the thread does not need. */
-function segmentPartOf<Columns>({ columns, deleted: dead }: MergePart<Columns>): FrozenSegment<Columns> {
-  return { columns, deleted: dead }
+function segmentPartOf<Columns>({ columns, deleted }: MergePart<Columns>): FrozenSegment<Columns> {
+  return { columns, deleted: deleted }
 }

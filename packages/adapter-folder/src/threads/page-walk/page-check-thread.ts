@@ -3,9 +3,8 @@ import { workerFile } from '../worker-file.ts'
 
 /** Data of the thread. */
 export interface PageCheckSetUp {
-  /** Path of the ledger. */
   readonly path: string
-  /** One 32-bit integer: 1 when all pages are known to be sound. */
+  /** One 32-bit integer: 1 after all pages were found to be sound. */
   readonly allChecked: SharedArrayBuffer
 }
 
@@ -16,7 +15,7 @@ export interface PageCheckMessage {
 
 export interface PageCheckOptions {
   /**
-   * Milliseconds between {@link PageCheckThread.start} and the start of the thread: shorter commands have no thread.
+   * Milliseconds between {@link PageCheckThread.start} and the start of the thread: shorter commands start no thread.
    * Default: 1,000.
    */
   readonly delayMs?: number
@@ -27,8 +26,8 @@ export interface PageCheckOptions {
 const AFTER_MS = 1_000
 
 /**
- * Checks all pages of a ledger that was opened without a full check, on a thread. Once all pages are known to be sound,
- * `SoundPages` checks none of them again, neither here nor on the threads that share {@link allChecked}.
+ * On a thread, checks all pages of a ledger that was opened without a full check. When all pages are sound,
+ * `SoundPages` no longer checks pages, neither here nor on the threads that share {@link allChecked}.
  */
 export class PageCheckThread {
   readonly allChecked: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -66,7 +65,7 @@ export class PageCheckThread {
     try {
       this.#worker = new Worker(file, { ...options, workerData })
     } catch {
-      // No thread could start: each page is checked when it is read.
+      // The thread could not start: each page is checked when it is read.
       return
     }
     this.#worker.unref()

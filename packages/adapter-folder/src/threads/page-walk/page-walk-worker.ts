@@ -3,16 +3,16 @@ import { SoundPages } from '../../pages/sound-pages.ts'
 import { TABLE_NAMES } from '../../tables/lmdb-tables.ts'
 import type { PageCheckMessage, PageCheckSetUp } from './page-check-thread.ts'
 
-/** A thread that checks every page of a ledger once. It sleeps for as long as it works. */
+/** A thread that checks every page of a ledger once. It sleeps half of the time. */
 
-/** Leaves between two pauses: some milliseconds of work. */
+/** Number of leaves checked between two pauses, in some milliseconds. */
 const LEAVES_PER_SLICE = 100
 
-const { path, allChecked: walked } = workerData as PageCheckSetUp
-const flag = new Int32Array(walked)
+const { path, allChecked } = workerData as PageCheckSetUp
+const flag = new Int32Array(allChecked)
 const pages = new SoundPages(path)
 
-/** Keeps half of a core free for queries. */
+/** Sleeps as long as the work took: queries get half of the core. */
 function rest(milliseconds: number): void {
   Atomics.wait(flag, 0, 0, milliseconds)
 }

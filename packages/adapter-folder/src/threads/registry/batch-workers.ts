@@ -7,17 +7,17 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Below this many inputs, matching them here is faster than sending them. */
+/** Below this many inputs, matching on this thread is faster than sending them. */
 const MIN_INPUTS = 20
-/** Inputs per request to a thread: small enough that all threads end at about the same time. */
+/** Inputs per request to a thread: so few that all threads end at about the same time. */
 const INPUTS_PER_REQUEST = 250
 
 /**
- * Returns a registry that matches batches on other threads, with the same results: a batch sees all earlier writes.
+ * Returns a registry that matches batches on other threads. The results are the same: a batch sees all earlier writes.
  * Other calls are unchanged. The threads start with the first batch, and end when the registry closes.
  *
  * @param registry - Opened on the storage.
- * @param storage - Storage of a folder, with its index in segments.
+ * @param storage - Storage of a folder, whose index has segments.
  * @throws `validation_failed` for another storage or an invalid option.
  */
 export function withBatchWorkers(
@@ -53,7 +53,7 @@ class BatchWorkers {
   async mapBatch(inputs: readonly unknown[], given: MapBatchOptions = {}): Promise<MatchResult[]> {
     const { signal, onProgress, ...options } = given ?? {}
     const isMany = Array.isArray(inputs) && inputs.length >= MIN_INPUTS && inputs.length <= LIMITS.inputsPerBatch
-    // Invalid input is rejected on this thread, and input that structured cloning would change is matched here.
+    // This thread rejects invalid input. It also matches input that structured cloning would change.
     const isSupported = isMany && areOptionsPlain(given, 'signal', 'onProgress') && isPlainData(inputs)
     const view = isSupported && !this.#threads.isEnded && signal?.aborted !== true ? this.#currentView() : undefined
     if (view === undefined) return await this.#registry.mapBatch(inputs, given)
@@ -94,7 +94,7 @@ class BatchWorkers {
     inputs: readonly unknown[],
     options: MatchOptions,
   ): Promise<readonly MatchResult[]> {
-    // Another batch may have shown a later view, which is fine too. If the view cannot be opened, its requests fail.
+    // Another batch may have sent a later view, which is fine too. If a thread cannot open the view, its requests fail.
     if (thread.view === undefined || thread.view.id < view.id) void thread.sendView(view)
     const shown = thread.view as RegistryView
     const answered = await thread.ask({ inputs, options })
@@ -103,7 +103,7 @@ class BatchWorkers {
     return await this.#registry.mapBatch(inputs, options)
   }
 
-  /** Rows are read in their current state: a product of the view's index may have been removed. */
+  /** False if a product of the results was removed: rows may be newer than the view. */
   #isComplete(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
     return results.every(({ utpid, decision, matches }) =>
@@ -111,7 +111,7 @@ class BatchWorkers {
     )
   }
 
-  /** Returns a current view; undefined if writes are more frequent than views. */
+  /** Returns a current view; undefined if writes are so frequent that no view is current. */
   #currentView(): RegistryView | undefined {
     const { view, change, isMerged } = this.#threads
     const present = view?.change === change && this.#threads.isCurrent(view) ? view : undefined

@@ -9,24 +9,23 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Young generation for decoded rows, which live while their neighbours are processed. */
+/** Megabytes of a thread's young generation: decoded rows live while their neighbours are processed. */
 const YOUNG_MEGABYTES = 192
 
 /** Options of comparing all records of a folder. Default for `workers`: the number of processors. */
 export interface CompareOptions extends ThreadOptions {
-  /** Stops it. */
   readonly signal?: AbortSignalLike | undefined
-  /** Receives the number of records with known edges. */
+  /** Receives the number of records whose edges were found. */
   readonly onCompared?: (done: number, total: number) => void
 }
 
 /**
- * Compares all records of a folder again on threads, with its current model and term-frequency version. Reports what is
- * stored differently, and writes nothing. Edges of records written meanwhile are not checked.
+ * Compares all records of a folder again on threads, with the current model and term-frequency version. Returns the
+ * differences from the stored data, and writes nothing. Edges of records written meanwhile are not checked.
  *
  * @param storage - Storage of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or an invalid option; `aborted`; `unavailable` if threads exit, or
- * have other rules than the registry.
+ * use other index rules than the registry.
  */
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
   const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
@@ -46,7 +45,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
     const compared =
       view &&
       (await compareAllRows(
-        new RowNumbers(view.parts.keys.map(({ columns, deleted: dead }) => new KeySegment(columns, dead))),
+        new RowNumbers(view.parts.keys.map(({ columns, deleted }) => new KeySegment(columns, deleted))),
         (tasks, onDone) =>
           doTasks(threads, view, { tasks, onDone, signal, onFailed: (message) => failures.push(message) }),
         onCompared,

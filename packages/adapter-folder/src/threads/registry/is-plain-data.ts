@@ -15,7 +15,7 @@ export function isPlainData(value: unknown): boolean {
 }
 
 /**
- * Whether optional options are plain data, except for some of them.
+ * Whether options are plain data, ignoring some of them.
  *
  * @param others - Names of options that are not sent to the thread.
  */
@@ -30,7 +30,7 @@ export function areOptionsPlain(given: unknown, ...others: readonly string[]): b
   }
 }
 
-/** @param seen - Values already checked: one value may be referenced often. */
+/** @param seen - Values that were already checked: one value may be referenced often. */
 function isPlain(value: unknown, levels: number, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return true
   if (levels === 0) return false

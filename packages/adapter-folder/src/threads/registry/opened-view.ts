@@ -15,7 +15,7 @@ import { warmUp } from './warm-up.ts'
 import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type RegistryView } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 8 * 2 ** 20
-/** Maximum rows of a write buffer. No merges run here, so segments should be few rather than quick to build. */
+/** Maximum rows of a write buffer. This thread merges no segments, so it should build few large ones. */
 const MAX_BUFFER_ROWS = 2_048
 
 /** Read access of a thread to a registry that another thread writes. */
@@ -51,20 +51,20 @@ export class OpenedView {
   static async open(
     tables: LmdbTables,
     folder: string,
-    { manifest: about, change, parts }: RegistryView,
+    { manifest, change, parts }: RegistryView,
     openRegistry: (storage: Storage) => Promise<Registry>,
     isWarmedUp: boolean,
   ): Promise<OpenedView> {
     tables.root.resetReadTxn()
     const lifetime = new Lifetime()
-    const table = about.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
+    const table = manifest.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
     const ledger = new DurableLedger({
       lifetime,
       folder,
       tables: { ...tables, table },
       retention: NO_EXPIRY,
       rowCacheBytes: ROW_CACHE_BYTES,
-      versions: () => about,
+      versions: () => manifest,
       onChange: () => undefined,
     })
     const generation = generationOf(parts)
@@ -78,14 +78,14 @@ export class OpenedView {
       place: folder,
     })
     const registry = await openRegistry(storage)
-    // Batches are long enough to need no warm-up.
+    // Only search needs a warm-up: batches are long enough without it.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
     if (!isWarmedUp && products > 0)
       await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
-    return new OpenedView(registry, tables, ledger, index, about, generation)
+    return new OpenedView(registry, tables, ledger, index, manifest, generation)
   }
 
-  /** Number of rows that {@link follow} has applied since the view. */
+  /** Number of rows that {@link follow} has applied to the view. */
   get rowsSince(): number {
     return this.#rowsSince
   }
@@ -93,23 +93,23 @@ export class OpenedView {
   /**
    * Switches to another view of the same registry.
    *
-   * @returns false if it has to be opened again.
+   * @returns false if the registry has to be opened again.
    */
   switchTo(view: RegistryView): Promise<boolean> {
-    // Not during {@link follow}.
+    // Waits for a running {@link follow}.
     return this.#enqueue(() => this.#switchView(view))
   }
 
-  async #switchView({ manifest: about, change, parts }: RegistryView): Promise<boolean> {
-    if (JSON.stringify(about) !== JSON.stringify(this.#about)) return false
+  async #switchView({ manifest, change, parts }: RegistryView): Promise<boolean> {
+    if (JSON.stringify(manifest) !== JSON.stringify(this.#about)) return false
     if (this.#isOutdated || change - this.#index.change > MAX_CHANGES_BETWEEN_VIEWS) return false
     this.#refresh()
     const before = this.#index.change
     const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
     if (rows === undefined) return false
     const generation = generationOf(parts)
-    // This thread may have applied changes from disk before the sender of the view knew them. Replaying them keeps
-    // reads monotonic.
+    // This thread may have applied changes from disk that are later than the view. Replaying them keeps reads
+    // monotonic.
     if (change < before) rows.replay(this.#ledger, generation)
     this.#index.swapTo(generation)
     this.#generation = generation
@@ -120,7 +120,7 @@ export class OpenedView {
   }
 
   /**
-   * Applies all changes written so far, so that the index and later reads of rows are as of the same moment.
+   * Applies all changes written so far, so that the index is in the same state as the rows that are read later.
    *
    * @returns false if a new view is needed.
    */
@@ -147,8 +147,8 @@ export class OpenedView {
 
   #enqueue(work: () => Promise<boolean>): Promise<boolean> {
     this.#following = this.#following.then(work).catch(() => {
-      // For example, the change feed does not reach back far enough, or a row is damaged. Partly applied changes are
-      // unusable.
+      // For example, the change feed has lost earlier changes, or a row is damaged. The view is unusable after a partly
+      // applied change.
       this.#isOutdated = true
       return false
     })
@@ -168,13 +168,13 @@ export class OpenedView {
   }
 
   #refresh(): void {
-    // A read transaction stays open for a moment, and would not see later writes.
+    // lmdb keeps a read transaction open for a moment, which would not see later writes.
     this.#tables.root.resetReadTxn()
     this.#ledger.refreshHead()
   }
 
   /**
-   * Returns the rows written after a change; undefined if reading rows does not suffice.
+   * Returns the rows written after a change; undefined if reading these rows does not suffice.
    *
    * @param maxRows - Maximum number of rows; for more, a new view is faster.
    */

@@ -7,17 +7,17 @@ import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type Read, type RegistryV
 import type { WorkerThread } from './worker-thread.ts'
 
 /**
- * Requests per thread before further queries are answered on this thread. Not less: answering queries here delays
- * requests and responses, which leaves the threads idle.
+ * Maximum number of pending requests per thread. This thread answers further queries. A lower limit leaves the threads
+ * idle: queries on this thread delay requests and responses.
  */
 const MAX_PENDING = 16
-/** Maximum inputs of a small batch. A client that maps many inputs in slices should not queue them among queries. */
+/** Maximum inputs of a small batch. Larger batches should not delay queries. */
 const MAX_INPUTS = 4
 
 /**
  * Returns a registry that answers searches, lists, single matches and small batches on other threads, so that they do
  * not block other calls. Results are the same: a query sees all earlier writes. While many queries wait for the
- * threads, further ones are answered on this thread. The threads end when the registry closes.
+ * threads, this thread answers further ones. The threads end when the registry closes.
  *
  * @param registry - Opened on the storage.
  * @param storage - Storage of a folder, with its index in segments.
@@ -52,9 +52,9 @@ export async function withReadWorkers(
 
 class ReadWorkers {
   readonly #threads: Threads
-  /** Ready threads, with the view that they have opened. */
+  /** The view that each ready thread has opened. */
   #ready = new WeakMap<WorkerThread, RegistryView>()
-  /** A view that its threads can no longer follow. */
+  /** A view that threads can no longer follow. */
   #outdated: RegistryView | undefined
 
   constructor(threads: Threads) {
@@ -66,7 +66,6 @@ class ReadWorkers {
     if (view !== undefined) await Promise.all(this.#threads.running().map((thread) => this.#sendView(thread, view)))
   }
 
-  /** Sends a small batch as one request. */
   async mapBatch(
     inputs: readonly unknown[],
     givenOptions: MapBatchOptions | undefined,
@@ -85,7 +84,7 @@ class ReadWorkers {
     return results
   }
 
-  /** @param here - Answers on this thread. */
+  /** @param here - Answers the query on this thread. */
   async answer<Answer extends Awaited<ReturnType<Registry[Read]>>>(
     read: Read,
     query: unknown,
@@ -93,7 +92,7 @@ class ReadWorkers {
     here: () => Promise<Answer>,
   ): Promise<Answer> {
     const { signal, ...options } = (givenOptions ?? {}) as { signal?: AbortSignal; facets?: unknown }
-    // Facet columns are expensive to build on each thread. Invalid calls are rejected on this thread.
+    // This thread answers queries with facets, whose columns are expensive to build, and rejects invalid calls.
     const isSupported = signal?.aborted !== true && options.facets === undefined
     const isPlain = isSupported && areOptionsPlain(givenOptions, 'signal') && isPlainData(query)
     const thread = isPlain && !this.#threads.isEnded ? this.#leastBusyThread() : undefined
@@ -108,7 +107,7 @@ class ReadWorkers {
     }
     if ('outdated' in answered && thread.view === view) {
       this.#outdated = view
-      // No other thread can follow this view either.
+      // Other threads cannot follow this view either.
       this.#ready = new WeakMap()
     }
     return await here()
@@ -131,7 +130,10 @@ class ReadWorkers {
     return chosen !== undefined && this.#threads.isCurrent(view) ? chosen : undefined
   }
 
-  /** Until the view is opened, queries are answered on this thread. A thread that only has to follow stays ready. */
+  /**
+   * Sends a view. Until a thread has opened its first view, this thread answers its queries. A thread that only has to
+   * follow stays ready.
+   */
   async #sendView(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)
     const isNear = before !== undefined && view.change - before.change <= MAX_CHANGES_BETWEEN_VIEWS

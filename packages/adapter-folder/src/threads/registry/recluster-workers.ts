@@ -6,9 +6,9 @@ import type { ThreadOptions } from './thread-options.ts'
 
 /**
  * Returns a registry that reclusters in a fraction of the time. Threads compare all records. Only records with
- * differing edges, clusters or copies are clustered again, and all records with judgements. The threads start with
- * `regroup`, and end with it or when the registry closes. If they fail, `regroup` fails with `unavailable`; the
- * original registry can recluster without threads.
+ * differing edges, clusters or copies, and records with judgements, are clustered again. The threads start when
+ * `regroup` starts, and end when it ends or when the registry closes. If they fail, `regroup` fails with `unavailable`;
+ * the original registry can recluster without threads.
  *
  * @param registry - Opened on the storage.
  * @param storage - Storage of a folder, with its index in segments.
@@ -35,7 +35,7 @@ export function withRegroupWorkers(registry: Registry, storage: Storage, options
   }
   const close = async (): Promise<void> => {
     closing.aborted = true
-    // The threads read the folder, which another process may open after closing.
+    // The threads must stop reading the folder before it closes: another process may open it then.
     await Promise.allSettled(running)
     await registry.close()
   }

@@ -10,26 +10,25 @@ import { WorkerThread } from './worker-thread.ts'
 
 const MAX_WORKERS = 64
 /**
- * Maximum lost threads per hour. A module that fails to load ends every thread, so restarting more would be wasted
- * work.
+ * Maximum lost threads per hour. If the module fails to load, every thread exits, so more restarts would be useless.
  */
 const MAX_LOST_PER_HOUR = 20
 const HOUR = 3_600_000
 /** Minimum milliseconds between two views: each view turns the write buffer into a segment. */
 const VIEW_MILLISECONDS = 250
 
-/** Requirements of the threads' requests. */
+/** Data and memory that the threads need for their requests. */
 export interface ThreadNeeds {
-  /** Selects the needed parts of an index. */
+  /** Selects the parts of an index that the threads need. */
   partsOf(captured: FrozenIndex): FrozenIndex
   /**
    * Megabytes of the young generation: with less, data of one request would be promoted to the old generation. Default:
-   * that of Node.js.
+   * the size set by Node.js.
    */
   readonly youngMegabytes?: number
 }
 
-/** Threads on the folder of a registry, with their current view. */
+/** Threads that read the folder of a registry, and the current view. */
 export class Threads {
   readonly #folder: OpenFolder
   readonly #setUp: WorkerSetUp
@@ -67,17 +66,19 @@ export class Threads {
     return this.#isEnded
   }
 
-  /** The last change written. */
+  /** The last change of the registry. */
   get change(): number {
     return this.#folder.index.change
   }
 
-  /** Whether neither the registry nor its index was rebuilt since the view. Otherwise rows of the view may be gone. */
+  /**
+   * Whether the registry and its index have not been rebuilt since the view. After a rebuild, rows of the view may be
+   * gone.
+   */
   isCurrent(view: RegistryView): boolean {
     return view.manifest === this.#folder.manifest() && this.#generations.get(view) === this.#folder.index.active
   }
 
-  /** The latest view. */
   get view(): RegistryView | undefined {
     return this.#view
   }
@@ -116,20 +117,20 @@ export class Threads {
     return this.#exitTimes.length
   }
 
-  /** Takes a view of everything written so far; undefined if one was taken a moment ago. */
+  /** Creates a view of all writes so far. Returns undefined if the previous view is too recent. */
   freezeView(): RegistryView | undefined {
     const now = performance.now()
     if (this.#view !== undefined && now - this.#viewedAt < VIEW_MILLISECONDS) return undefined
-    const { index, manifest: about } = this.#folder
+    const { index, manifest } = this.#folder
     const captured = index.active.freeze?.()
     if (captured === undefined) return undefined
     const { keys, terms } = this.#needs.partsOf(captured)
     this.#view = {
       id: (this.#view?.id ?? 0) + 1,
-      manifest: about(),
+      manifest: manifest(),
       change: index.change,
       parts: {
-        // A copy: rows can be deleted later.
+        // Copies the bitset: more rows can be deleted later.
         keys: keys.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
         terms: terms.map(({ columns, deleted }) => ({ columns, deleted: deleted.slice() })),
       },

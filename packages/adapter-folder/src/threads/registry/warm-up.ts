@@ -1,18 +1,18 @@
 import type { Registry } from '@utpid/core'
 import { PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
 
-/** Enough to compile the most frequent code; the rest needs real queries. */
+/** Enough to compile the most frequent code. Other code needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }
-/** Large registries need more: each query takes longer, and they get more queries. */
+/** Limits for large registries, which need more: each query takes longer, and there are more queries. */
 const LARGE = { milliseconds: 6_000, products: 2_400 }
 const LARGE_FROM = 50_000
 const PLACES = 8
 
 /**
- * Queries a registry for its own products for a moment. Code that has not run yet is ten times slower, which would
- * delay the first users.
+ * For a few seconds, sends a registry queries for its own products. Code that has not run yet is ten times slower,
+ * which would delay the first users.
  *
- * @param products - Reads some products after an id.
+ * @param products - Returns some products after an id.
  * @param count - Approximate number of products.
  */
 export async function warmUp(

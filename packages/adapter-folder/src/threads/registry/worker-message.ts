@@ -4,16 +4,15 @@ import type { ChangeNumber } from '@utpid/core/storage'
 import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
 import type { Manifest } from '../../folder/registry-folder.ts'
 
-/** Maximum rows that a thread applies since its view. They are in small segments, which only the writer merges. */
+/** Maximum rows that a thread applies to its view. They are in small segments, which only the writing thread merges. */
 export const MAX_ROWS_FOLLOWED = 8_192
-/** Maximum changes between two views: for more, opening the registry again is faster. */
+/** Maximum changes between two views: after more changes, opening the registry again is faster. */
 export const MAX_CHANGES_BETWEEN_VIEWS = 2_000
 
 /** Data that a thread starts with. */
 export interface WorkerSetUp {
-  /** Path of the ledger. */
   readonly path: string
-  /** Set to 1 when all its pages were checked; undefined if that was before opening. */
+  /** Set to 1 after the check of all pages; undefined if they were checked before opening. */
   readonly allChecked: SharedArrayBuffer | undefined
   /** Module that exports `openWorkerRegistry`. */
   readonly module: string
@@ -32,7 +31,7 @@ export const READS = ['search', 'list', 'match', 'mapBatch'] as const
 
 export type Read = (typeof READS)[number]
 
-/** Arguments of such a call as plain data: the query and the options. */
+/** Arguments of a read call as plain data: the query and the options. */
 export type ReadArguments = readonly [unknown, Readonly<Record<string, unknown>>]
 
 /** Request to a thread. */
@@ -43,25 +42,24 @@ export type Task =
   | { readonly inputs: readonly unknown[]; readonly options: MatchOptions }
   /** A task of comparing all rows of the view. */
   | { readonly compare: CompareTask }
-  /** Answer as of all earlier writes. */
+  /** A query to answer after applying all earlier writes. */
   | { readonly read: Read; readonly given: ReadArguments }
 
-/** The response has the same number: a short request may be answered before an earlier long one. */
+/** A request with a number, which its response repeats: a short request may be answered before an earlier long one. */
 export type Request = Task & { readonly number: number }
 
-/** Response of a thread. */
 export type Response =
   | { readonly opened: true }
   | { readonly results: readonly MatchResult[] }
   | { readonly compared: CompareResult }
-  /** With the number of rows written since the view: many of them slow queries down. */
+  /** An answer, and the number of rows written since the view: many such rows slow queries down. */
   | { readonly result: Awaited<ReturnType<Registry[Read]>>; readonly rowsSince: number }
   /** The registry was rebuilt, or has a new supplier: a new view is needed. */
   | { readonly outdated: true }
-  /** Rejected or failed: the caller answers itself, and reports the error. */
+  /** The request was rejected or failed: the calling thread answers it, and reports the error. */
   | { readonly failed: string }
 
-/** Message of a thread. Without a number, a request could not be deserialized. */
+/** Message of a thread. The number is missing if a request could not be deserialized. */
 export interface Message {
   readonly number?: number
   readonly answered: Response

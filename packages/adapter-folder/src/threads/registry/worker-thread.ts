@@ -45,7 +45,6 @@ export class WorkerThread {
     return this.#exitReason !== undefined
   }
 
-  /** Number of pending requests. */
   get pending(): number {
     return this.#pending.size
   }
@@ -56,9 +55,9 @@ export class WorkerThread {
   }
 
   /**
-   * Sends a view. Later requests are answered from it, or fail if it cannot be opened.
+   * Sends a view. The thread answers later requests from it. They fail if the view cannot be opened.
    *
-   * @returns whether it was opened.
+   * @returns whether the thread opened the view.
    */
   async sendView(view: RegistryView): Promise<boolean> {
     this.#view = view
@@ -92,7 +91,7 @@ export class WorkerThread {
       try {
         this.#worker.postMessage({ number, ...wanted } satisfies Request)
       } catch (error) {
-        // Values that cannot be cloned, such as functions, are handled by the caller.
+        // The caller handles values that cannot be cloned, such as functions.
         return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
       this.#pending.set(number, resolve)
@@ -108,7 +107,7 @@ export class WorkerThread {
 
   #handleExit(why: string): void {
     const isNews = this.#exitReason === undefined && !this.#isEnding
-    // First, so that pending requests do not wait for the callback.
+    // Called first, so that pending requests do not wait for the callback.
     this.#fail(why)
     if (isNews) this.#onWorkerExit(why)
   }

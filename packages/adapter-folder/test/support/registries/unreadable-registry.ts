@@ -1,6 +1,5 @@
 import { createRegistry, type Registry, RegistryError, type Storage } from '@utpid/core'
 
-/** For threads that cannot read any product. */
 export async function openWorkerRegistry(storage: Storage): Promise<Registry> {
   const getProducts = async (): Promise<never> => {
     throw new RegistryError('storage_corrupt', 'The row is damaged.')

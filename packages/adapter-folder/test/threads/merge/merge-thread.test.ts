@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../../src/open/open-durable-storage.ts'
 import { MergeThread } from '../../../src/threads/merge/merge-thread.ts'
 
-/** Number of calls whose promise was fulfilled with a value. */
+/** Returns the number of calls whose promise was fulfilled with a value. */
 async function kept(calls: {
   readonly mock: { readonly results: readonly { readonly value: unknown }[] }
 }): Promise<number> {
@@ -167,7 +167,7 @@ test('an index that is written to while it is merged elsewhere finds what the pl
       }
     }
     index.maintain()
-    // Half of it is written while the thread starts, the rest while it merges.
+    // Half of the rows are written while the thread starts, the others while it merges.
     await new Promise((resolve) => setImmediate(resolve))
     if (round === 60) await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   }

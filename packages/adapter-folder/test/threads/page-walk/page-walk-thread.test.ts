@@ -46,7 +46,7 @@ it('knows all pages after one walk, and reads none of them again', async () => {
 
 it('ends at a damaged page with the reason, and leaves the rest to be tried when it is read', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
-  // Also in free pages, as this test does not know which pages are in use.
+  // Damages free pages too, as this test does not know which pages are in use.
   writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('alpha', 'alphb'), 'latin1'))
   const { damage, isWalked } = startWalk(path)
   await vi.waitFor(() => expect(damage).toEqual([expect.stringContaining('damaged')]), 30_000)

@@ -17,7 +17,7 @@ const INPUTS: readonly unknown[] = RECORDS.map(({ supplier: _, code: __, ...inpu
   ...input,
   ref: `r${at}`,
 }))
-/** More than two slices: one request to a thread has 250 inputs. */
+/** Inputs for more than two requests: one request to a thread has 250 inputs. */
 const MANY: readonly unknown[] = Array.from({ length: 600 }, (_, at) => ({
   ...(INPUTS[at % INPUTS.length] as object),
   ref: `m${at}`,
@@ -38,7 +38,6 @@ afterEach(async () => {
   for (const registry of open.splice(0)) await registry.close()
 })
 
-/** Advances the clock. */
 function later(milliseconds: number): void {
   vi.restoreAllMocks()
   const now = performance.now.bind(performance)
@@ -79,7 +78,7 @@ describe('batches on other threads', () => {
     await own.merge(a, b, { by: 'ann' })
     await own.delete(c, { by: 'ann' })
     await own.setSupplier({ id: RECORDS[0]?.supplier ?? '', name: 'Another name' })
-    // Long enough after the previous view to take another one.
+    // A new view requires enough time after the previous one.
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
@@ -148,7 +147,7 @@ describe('batches on other threads', () => {
     let other: Promise<MatchResult[]> | undefined
     const results = await registry.mapBatch(asked, {
       onProgress: () => {
-        // Long enough after the previous view to take another one.
+        // A new view requires enough time after the previous one.
         other ??= own.upsert({ ...TARGET, name: 'Quetzal Palace of Zanzibar' }).then(() => {
           later(1_000)
           return registry.mapBatch(asked.slice(0, 25))

@@ -33,7 +33,7 @@ afterEach(async () => {
   }
 })
 
-/** A registry, and the opened view of a thread. */
+/** Opens a registry, and a view of it as on a thread. */
 async function begun(): Promise<{ own: Registry; view: RegistryView; opened: OpenedView }> {
   const folder = temporaryFolder()
   const storage = await durableStorage(folder, {}, () => new SegmentGeneration())
@@ -68,12 +68,12 @@ describe('what a thread has open', () => {
     })
     await opened.follow()
     const { rowsSince } = opened
-    // For example merged meanwhile: the view is not skipped.
+    // A view of the same change must not be skipped: its index may have been merged.
     const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
     expect(await opened.switchTo(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
     expect(opened.rowsSince).toBe(rowsSince)
-    // This view has only the rows applied since.
+    // This view has no products except the ones applied later.
     expect((await opened.registry.search('hotel')).products).toHaveLength(2)
     expect(await opened.switchTo({ ...view, id: view.id + 2 })).toBe(true)
     await own.delete(utpid, { by: 'ann' })

@@ -37,7 +37,7 @@ function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
   }
 }
 
-/** Also counts the calls answered without a thread. */
+/** Opens a registry, and counts calls answered without a thread. */
 async function begun(
   workers = 1,
   module = MODULE,
@@ -53,7 +53,7 @@ async function begun(
   return { own, registry, here }
 }
 
-/** Threads are ready when one of them answers a query. */
+/** Waits until a thread answers a query. */
 async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Promise<void> {
   await expect
     .poll(
@@ -135,7 +135,7 @@ describe('questions on other threads', () => {
     const some = [null, 7, { name: '' }, { nonsense: true }]
     expect(await registry.mapBatch(some)).toEqual(await own.mapBatch(some))
     expect(here.mapBatch).not.toHaveBeenCalled()
-    // A thread cannot get these arguments, or other threads handle them.
+    // These arguments cannot be sent to a thread, or are not sent on purpose.
     const refused: (readonly [unknown, unknown])[] = [
       [[], {}],
       [[...inputs, inputs[0]], {}],

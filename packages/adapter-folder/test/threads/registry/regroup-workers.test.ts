@@ -43,7 +43,7 @@ async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
   return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
 }
 
-/** Clusters of records, by supplier and code. */
+/** Returns the clusters, each record as supplier and code. */
 async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const groups = new Map<number, string[]>()
@@ -55,7 +55,7 @@ async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
 }
 
-/** Counters of the present state; the number of alerts closed on the way is history. */
+/** Returns the counters of the present state, without the numbers of closed alerts, which depend on history. */
 async function counted({ ledger }: Storage): Promise<Record<string, number>> {
   const counters = [...(await ledger.counters())]
   return Object.fromEntries(counters.filter(([name]) => name === 'alerts.open' || !name.startsWith('alerts.')))
@@ -74,7 +74,7 @@ test('a folder that was imported is compared and left as it is', async () => {
 longTest(
   'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
   async () => {
-    // Enough copies of one record that keys of its content are skipped until one record stands for all.
+    // There are too many copies of one record: its keys are skipped until one record represents all copies.
     const copies = RECORDS.slice(0, 1).flatMap((record) =>
       Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
     )
@@ -132,7 +132,7 @@ test('a registry that is closed while threads compare lets them end first, and s
   const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
   await registry.close()
   await refused
-  // The folder is closed.
+  // The folder must be closed now.
   await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
 })
 

@@ -22,7 +22,7 @@ export function intersectInto(bits: Bitset, others: Bitset): void {
   for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number)
 }
 
-/** @param others - May be shorter or longer; the words beyond `bits` must be empty. */
+/** @param others - May have another length; words beyond the end of `bits` must be empty. */
 export function uniteInto(bits: Bitset, others: Bitset): void {
   const length = Math.min(bits.length, others.length)
   for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (others[at] as number)
@@ -35,12 +35,12 @@ export function subtractFrom(bits: Bitset, others: Bitset): void {
 /**
  * Counts the rows in words `from` to `to - 1`.
  *
- * @param bits - May lie in shared memory.
+ * @param bits - May be in shared memory.
  */
 export function countRows(bits: Uint32Array, from = 0, to: number = bits.length): number {
   let count = 0
   let at = from
-  // Sum three words at once in fields of 4 bits: a field holds at most 12.
+  // Sums three words at once in fields of 4 bits: the sum of a field is at most 12.
   for (; at + 2 < to; at += 3) {
     const one = bits[at] as number
     const two = bits[at + 1] as number
@@ -60,9 +60,10 @@ function bitsPerNibble(word: number): number {
 }
 
 /**
- * Increments the counters of the rows of a word.
+ * Increments the counters of the rows of one word.
  *
- * @param countedAbove - By n, the rows that were counted more than n times. Counters saturate at the last one.
+ * @param countedAbove - Element n has the rows that were counted more than n times. The number of elements limits the
+ * counters.
  * @param at - Index of the word.
  */
 export function incrementCounters(countedAbove: readonly Bitset[], at: number, rows: number): void {
@@ -74,7 +75,7 @@ export function incrementCounters(countedAbove: readonly Bitset[], at: number, r
   }
 }
 
-/** Counts the rows of the intersection. The lengths may differ. */
+/** Counts the rows of the intersection. The bitsets may have different lengths. */
 export function countCommon(a: Bitset, b: Bitset): number {
   const length = Math.min(a.length, b.length)
   let count = 0
@@ -88,7 +89,7 @@ export function countCommon(a: Bitset, b: Bitset): number {
 /**
  * Visits each row, ascending.
  *
- * @param bits - May lie in shared memory.
+ * @param bits - May be in shared memory.
  */
 export function eachRow(bits: Uint32Array, visit: (row: number) => void): void {
   for (let at = 0; at < bits.length; at++) {
@@ -96,7 +97,6 @@ export function eachRow(bits: Uint32Array, visit: (row: number) => void): void {
   }
 }
 
-/** Counts the bits set in a 32-bit word. */
 export function bitCount(word: number): number {
   let rest = word - ((word >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)

@@ -1,7 +1,7 @@
 import type { ExpandedWord } from '@utpid/core/storage'
 import { compareText } from '@utpid/core/storage'
 
-/** Keeps the words with the most products (heavy hitters); ties by word, in code point order. */
+/** Collects the words with the most products (heavy hitters). Ties are sorted in code point order. */
 export class HeavyHitters {
   readonly #limit: number
   #words: ExpandedWord[] = []

@@ -1,7 +1,7 @@
 /**
  * Returns a range of an ordering without sorting all rows.
  *
- * @param rows - In any order. Modified in place.
+ * @param rows - Rows in any order. The array is modified.
  * @param comesBefore - A total order.
  * @returns Rows at positions `from` to `to - 1` of the ordering.
  */

@@ -1,13 +1,13 @@
 import type { ProductId } from '@utpid/core'
 import { type Bytes, bytes, GrowingColumn } from '../columns/shared-column.ts'
 
-/** Number of recently written features that are searched for equal ones. */
+/** Number of recently written features in which equal features are searched. */
 const RECENT_SLOTS = 1 << 16
 
 /** Writes features one after another, each with its length. Equal features of one product are written once. */
 export class FeatureWriter {
   readonly #column: GrowingColumn<Bytes> = new GrowingColumn(bytes)
-  /** By hash of product and features: position of the last write, plus one. */
+  /** For each hash of product and features: position of the last write, plus one. */
   readonly #recent = new Uint32Array(RECENT_SLOTS)
   readonly #recentProducts = new Float64Array(RECENT_SLOTS)
 
@@ -38,7 +38,7 @@ export class FeatureWriter {
   }
 }
 
-/** Returns position and length of the features whose length prefix is at `start`. */
+/** Returns the position and length of the features whose length prefix is at `start`. */
 export function featureSpan(column: Uint8Array, start: number): { readonly at: number; readonly length: number } {
   let at = start
   let length = 0

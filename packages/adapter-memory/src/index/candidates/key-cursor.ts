@@ -1,6 +1,6 @@
 import { type KeyColumns, LAST_FLAG, LIST_FLAG, rowOf } from './key-segment.ts'
 
-/** Iterates over the keys of a segment, by upper and then by lower bits. */
+/** Iterates over the keys of a segment, sorted by upper and then by lower bits. */
 export class KeyCursor {
   readonly #columns: KeyColumns
   #bucket = 0

@@ -32,7 +32,6 @@ export class KeyDictionaryWriter {
     this.#entries = new GrowingColumn(integers, Math.max(16, entries))
   }
 
-  /** Writes the next bucket. */
   put({ highs, lows, rows }: SortedEntries): void {
     for (let at = 0; at < rows.length; ) {
       const low = lows[at] as number

@@ -2,9 +2,9 @@
 const MAX_KEYS = 64
 const FIRST_HITS = 256
 
-/** Rows of one segment that carry keys of a lookup. Reused for the next lookup. */
+/** Rows of one segment that have keys of a lookup. The object is reused for the next lookup. */
 export class KeyHits {
-  /** Row times {@link MAX_KEYS} plus position of the key. */
+  /** Each hit is the row times {@link MAX_KEYS}, plus the position of the key. */
   #hits = new Float64Array(FIRST_HITS)
   length = 0
 

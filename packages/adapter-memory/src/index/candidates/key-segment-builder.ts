@@ -7,14 +7,14 @@ import { FeatureWriter } from './feature-writer.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
 import { type KeyColumns, LARGE_REVISION } from './key-segment.ts'
 
-/** Builds a segment from records, added one by one, each id once. */
+/** Builds a segment from records. Records are added one by one, with distinct ids. */
 export class KeySegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #products = new GrowingColumn(numbers)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #features = new FeatureWriter()
   readonly #featureStarts = new GrowingColumn(integers)
-  /** By record: end of its keys in `#keys`. */
+  /** For each record: end of its keys in `#keys`. */
   readonly #keyEnds = new GrowingColumn(integers)
   readonly #keys = new GrowingColumn(numbers)
   #ascends = true
@@ -33,7 +33,9 @@ export class KeySegmentBuilder {
     this.#keyEnds.push(this.#keys.length)
   }
 
-  /** @param bucketBits - Number of upper bits of a key that select its bucket. Default: by the number of keys. */
+  /**
+   * @param bucketBits - Number of upper bits of a key that select its bucket. Default: derived from the number of keys.
+   */
   finish(bucketBits: number = bucketBitsFor(this.#keys.length)): KeyColumns {
     const order = this.#order()
     return {
@@ -43,7 +45,7 @@ export class KeySegmentBuilder {
     }
   }
 
-  /** By row, its record. Undefined if the records were added in this order. */
+  /** Returns the record position of each row; undefined if records are already in row order. */
   #order(): Uint32Array | undefined {
     if (this.#ascends) return undefined
     const ids = this.#ids.values
@@ -106,7 +108,7 @@ export class KeySegmentBuilder {
   }
 }
 
-/** Stores a revision as a byte, the few large ones in a list. */
+/** Stores a revision as a byte. The few large revisions are stored in a list. */
 export function putRevision(
   revisions: Uint8Array,
   later: GrowingColumn<ReturnType<typeof numbers>>,

@@ -9,13 +9,14 @@ import { DELETED, type Segment } from '../segments/segment-set.ts'
 /** Flag of the last entry of a key. */
 export const LAST_FLAG = 0x8000_0000
 /**
- * Flag of the only entry of a key with many rows: the entry is the number of their list. Rows and lists are below it.
+ * Flag of the only entry of a key with many rows: the entry is the number of their list. Row numbers and list numbers
+ * are below this flag.
  */
 export const LIST_FLAG = 0x4000_0000
-/** Maximum rows of a key without a list. Lists keep the buckets short. */
+/** Maximum rows of a key without a list. Lists ensure that buckets are short. */
 export const MAX_ENTRIES = 16
 
-/** Revisions from this one on are stored in a map next to the byte column. */
+/** Revisions from this number on are stored in a map next to the byte column. */
 export const LARGE_REVISION = 255
 
 /** The columns of a {@link KeySegment}, as workers transfer and checkpoints store them. */
@@ -24,16 +25,17 @@ export interface KeyColumns {
   readonly recordIds: Numbers
   /** The only mutable column: records move to other products. */
   readonly productIds: Numbers
-  /** Up to 254; {@link LARGE_REVISION} if the revision is in `laterRevisions`. */
+  /** Revisions up to 254; {@link LARGE_REVISION} if the revision is in `laterRevisions`. */
   readonly revisions: Bytes
   /** Pairs of row and revision. */
   readonly laterRevisions: Numbers
-  /** By row: start of its features in `features`. Rows of one product with equal features share them. */
+  /** For each row: start of its features in `features`. Rows of one product with equal features share them. */
   readonly featureStarts: Integers
-  /** For each entry, its length as a varint (7 bits a byte, lowest first), then its bytes. */
+  /** For each entry: its length as a varint (7 bits per byte, lowest first), then its bytes. */
   readonly features: Bytes
   /**
-   * By bucket, plus an end: its first key in `keys`, its first entry in `entries`. There are 2^b buckets, b up to 21.
+   * First key of each bucket in `keys` and first entry in `entries`, then the end. There are 2^b buckets, with b up to
+   * 21.
    */
   readonly bucketKeys: Integers
   readonly bucketEntries: Integers
@@ -42,14 +44,14 @@ export interface KeyColumns {
   /** Upper 21 bits of each key, mixed; empty if the bucket number determines them. */
   readonly highs: Integers
   readonly entries: Integers
-  /** By list, plus an end: start of its rows in `listedRows`. */
+  /** Start of each list in `listedRows`, then the end. */
   readonly listStarts: Integers
   readonly listedRows: Integers
 }
 
 /**
- * Immutable records as columns, found by keys and by ids. A record that was rewritten or removed later is marked as
- * deleted here. Only its product may change.
+ * Immutable records as columns, found by keys and by ids. If a record is rewritten or removed later, its row is marked
+ * as deleted. Only the product of a record may change.
  */
 export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly columns: KeyColumns
@@ -64,7 +66,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   from = 0
   to = 0
 
-  /** @param deleted - Its deleted rows. Default: none. */
+  /** @param deleted - Deleted rows of the segment. Default: none. */
   constructor(columns: KeyColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.recordIds.length
@@ -79,7 +81,6 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.rows = columns.entries
   }
 
-  /** Number of rows that are not deleted. */
   get live(): number {
     return this.length - this.#deletedCount
   }
@@ -99,7 +100,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     return hasRow(this.deleted, row)
   }
 
-  /** @param row - Not deleted yet. */
+  /** @param row - A row that is not deleted yet. */
   markDeleted(row: number): void {
     setRow(this.deleted, row)
     this.#deletedCount++
@@ -110,7 +111,7 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
     this.#moved?.add(row)
   }
 
-  /** Starts to track rows that move to another product. */
+  /** Starts to track records that move to another product. */
   trackChanges(): void {
     this.#moved = new Set()
   }

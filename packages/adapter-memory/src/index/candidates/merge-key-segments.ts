@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 512
 const BUCKETS_AT_ONCE = 128
 
 /**
- * Merges segments into one without deleted rows. No record is live in two of them. Yields after every small piece of
- * work.
+ * Merges segments into one without deleted rows. No record may be live in two of the segments. Yields after every small
+ * piece of work.
  */
 export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, Merged<KeyColumns>> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)

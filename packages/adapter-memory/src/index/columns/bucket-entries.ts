@@ -1,5 +1,8 @@
 const TWO_32 = 0x1_0000_0000
-/** Bits of a number above the lower 32 bits of a key. They hold the varying bits of the upper part, and a position. */
+/**
+ * Bits of a number above the lower 32 bits of a key. They contain the varying bits of the key's upper part, and a
+ * position.
+ */
 const SPARE_BITS = 21
 
 /** The sorted entries of a bucket. */
@@ -9,7 +12,7 @@ export interface SortedEntries {
   readonly rows: Uint32Array
 }
 
-/** Collects the keys of one bucket, in two parts, each with a row. Reused for the next bucket. */
+/** Collects the keys of one bucket. Each key has two parts and a row. The object is reused for the next bucket. */
 export class BucketEntries {
   #input: Columns = columnsOf(256)
   #inOrder: Columns = columnsOf(256)
@@ -93,7 +96,6 @@ function columnsOf(length: number): Columns {
   return { highs: new Uint32Array(length), lows: new Uint32Array(length), rows: new Uint32Array(length) }
 }
 
-/** Returns the number of bits of `most`. */
 function bitsFor(max: number): number {
   return 32 - Math.clz32(max)
 }

@@ -1,7 +1,7 @@
 /**
  * Returns the start of each bucket after sorting the entries by bucket, plus the number of entries as an end.
  *
- * @param bucketOf - The bucket of an entry.
+ * @param bucketOf - Returns the bucket of an entry.
  */
 export function bucketStarts(
   entries: number,

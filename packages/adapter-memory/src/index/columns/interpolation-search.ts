@@ -3,7 +3,7 @@ const MIN_INTERPOLATED = 32
 
 /**
  * Returns the position of a number in a range of an ascending column, or -1. Ids are evenly distributed hashes, so
- * interpolation search needs few steps. Every other step is binary, so no distribution makes it slow.
+ * interpolation search needs few steps. Every other step is a binary search step, so no distribution makes it slow.
  *
  * @param from - Start of the range `from` to `to - 1`.
  */

@@ -17,7 +17,6 @@ export function signedIntegers(length: number): SignedIntegers {
   return new Int32Array(new SharedArrayBuffer(length * 4))
 }
 
-/** UTF-16 units. */
 export function units(length: number): Units {
   return new Uint16Array(new SharedArrayBuffer(length * 2))
 }

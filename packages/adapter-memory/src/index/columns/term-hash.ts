@@ -1,6 +1,6 @@
 import { hashText } from '@utpid/core/storage'
 
-/** Bits of the upper part of a term hash: the bucket bits and 8 more. */
+/** Number of bits in the upper part of a term hash: the bucket bits and 8 more. */
 export const TERM_HIGH_BITS = 29
 /** Maximum number of upper bits that select a bucket. */
 export const TERM_BUCKET_BITS = 21
@@ -9,8 +9,8 @@ const HIGH_RANGE = 2 ** TERM_HIGH_BITS
 const TERMS_PER_BUCKET = 16
 
 /**
- * Returns the upper part of a term hash. A hash of 61 bits identifies a term; the text is stored only for words that
- * can be expanded. Among 25 million terms, a collision has a probability of about 1 in 7,000.
+ * Returns the upper part of a term hash. A hash of 61 bits identifies a term; its text is stored only if it is a word
+ * that can be expanded. Among 25 million terms, a collision has a probability of about 1 in 7,000.
  */
 export function termHigh(text: string): number {
   return hashText(text, 0x7e3a_91c5) & (HIGH_RANGE - 1)
@@ -30,7 +30,7 @@ export function termHash(text: string): TermHash {
   return { high: termHigh(text), low: termLow(text) }
 }
 
-/** Returns the number of upper bits that select a bucket for so many terms. */
+/** Returns the number of upper bits that select a bucket if there are this many terms. */
 export function termBucketBitsFor(terms: number): number {
   return Math.max(0, Math.min(TERM_BUCKET_BITS, Math.ceil(Math.log2(terms / TERMS_PER_BUCKET + 1))))
 }

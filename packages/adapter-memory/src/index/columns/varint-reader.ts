@@ -1,4 +1,4 @@
-/** Reads varints (7 bits a byte, lowest first) from a column. */
+/** Reads varints (7 bits per byte, lowest first) from a column. */
 export class VarintReader {
   readonly #bytes: Uint8Array
   at = 0
@@ -19,7 +19,7 @@ export class VarintReader {
   }
 }
 
-/** Writes a number as {@link VarintReader} reads it. */
+/** Writes a number in the encoding that {@link VarintReader} reads. */
 export function putVarint(column: { push(byte: number): void }, value: number): void {
   let rest = value
   for (; rest > 0x7f; rest >>>= 7) column.push((rest & 0x7f) | 0x80)

@@ -8,7 +8,7 @@ interface IndexedRecord {
   revision: number
   features: Uint8Array
   keys: readonly BlockingKey[]
-  /** Last lookup that found the record, and a mask of the matching keys: bits 0 to 31, then 32 to 63. */
+  /** The last lookup that found the record. Two masks of the matching keys follow: bits 0 to 31, and 32 to 63. */
   lastLookup: number
   low: number
   high: number
@@ -23,7 +23,7 @@ export class KeyIndex {
   put(record: IndexRecord): void {
     const { id, productId, revision, features, keys } = record
     const present = this.#records.get(id)
-    // A scan during writes may have seen a newer row than the transaction applied now.
+    // A scan during writes may have found a newer row than this transaction has.
     if (present !== undefined && present.revision > revision) return
     if (present === undefined) {
       const indexed: IndexedRecord = { id, productId, revision, features, keys, lastLookup: 0, low: 0, high: 0 }
@@ -62,21 +62,20 @@ export class KeyIndex {
     return this.#records.has(id)
   }
 
-  /** Counts the records of a key. */
   count(key: BlockingKey): number {
     return this.#postings.count(key)
   }
 
-  /** All records, unordered. */
+  /** Returns all records in no order. */
   records(): Iterable<IndexRecord> {
     return this.#records.values()
   }
 
   /**
-   * Visits the records with a key of a lookup, by ascending id.
+   * Visits the records that have a key of a lookup, by ascending id.
    *
-   * @param isUsed - By position of the key: 1 if the key is used.
-   * @param visit - Receives a mask of the matching keys: bits 0 to 31, then 32 to 63.
+   * @param isUsed - For each key of the lookup: 1 if the key is used.
+   * @param visit - Receives two masks of the matching keys: bits 0 to 31, and 32 to 63.
    */
   find(
     keys: readonly BlockingKey[],
@@ -99,7 +98,7 @@ export class KeyIndex {
         skippedKeys.push({ lookup: at, key, records })
         return false
       })
-      // Copy the masks now: the next lookup overwrites them.
+      // Copies the masks now: the next lookup overwrites them.
       for (const record of found) {
         rows.push(record)
         hits.push(record.low, record.high)

@@ -1,13 +1,14 @@
 type Members<Member> = Member | Member[] | Set<Member>
 
 /**
- * Maximum length of a list. A longer one becomes a set, which is ten times larger; up to about here a list is faster.
+ * Maximum length of a list. A longer list becomes a set, which is ten times larger. Below about this length, a list is
+ * faster.
  */
 const LIST_MAX = 32
 
 /**
- * The members of each key, unordered. Most keys have one member, a few have thousands. Each is stored in the smallest
- * form that stays fast.
+ * The members of each key, in no order. Most keys have one member, a few have thousands. The members of a key are
+ * stored in the smallest form that is fast.
  */
 export class Postings<Key, Member extends object> {
   readonly #members = new Map<Key, Members<Member>>()

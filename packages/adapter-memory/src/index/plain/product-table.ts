@@ -19,16 +19,15 @@ export class ProductTable {
   /** Three numbers per row. */
   #points = new Int32Array(FIRST_ROWS * 3)
   #live: Bitset = new Uint32Array(wordsFor(FIRST_ROWS))
-  /** By rank: its rows. */
+  /** For each rank: its rows. */
   #byRank: Bitset[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
   readonly #terms: (readonly TermNumber[] | undefined)[] = []
 
-  /** Number of rows, used and free. Rows are numbered below it. */
+  /** Number of used and free rows. Row numbers are below it. */
   get length(): number {
     return this.#terms.length
   }
 
-  /** Number of products. */
   get size(): number {
     return this.#rows.size
   }
@@ -102,7 +101,6 @@ export class ProductTable {
     return this.#byRank[rank] as Bitset
   }
 
-  /** Rows in use. */
   get live(): Bitset {
     return this.#live
   }

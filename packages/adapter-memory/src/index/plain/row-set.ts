@@ -2,13 +2,16 @@ import { type Bitset, clearRow, countCommon, eachRow, hasRow, setRow, uniteInto,
 
 /** Minimum rows of a bitset. Below it, a list is always smaller. */
 const MIN_BITSET_ROWS = 64
-/** A bitset becomes a list again only above this multiple of the list's memory, so that a set does not alternate. */
+/**
+ * A bitset becomes a list again only if it needs this many times the memory of the list. Otherwise a set could
+ * alternate.
+ */
 const BITSET_TO_LIST_FACTOR = 4
 
 /** A set of rows: a list for few rows, a bitset for many. Both forms are small and fast to combine. */
 export class RowSet {
   size = 0
-  /** Unordered rows, up to `size`; undefined if the set is a bitset. */
+  /** The first `size` elements are the rows; undefined for a bitset. */
   #list: Uint32Array<ArrayBuffer> | undefined
   #bits: Bitset = new Uint32Array(0)
 
@@ -18,8 +21,8 @@ export class RowSet {
   }
 
   /**
-   * @param row - Not in the set yet.
-   * @param rowsInAll - Number of all rows. It decides the form.
+   * @param row - A row that is not in the set yet.
+   * @param rowsInAll - Total number of rows, which decides between list and bitset.
    */
   add(row: number, rowsInAll: number): void {
     const words = wordsFor(rowsInAll)
@@ -36,7 +39,7 @@ export class RowSet {
     this.size++
   }
 
-  /** @param row - In the set. */
+  /** @param row - A row that is in the set. */
   remove(row: number): void {
     this.size--
     if (this.#list !== undefined) {
@@ -58,7 +61,7 @@ export class RowSet {
     else for (let at = 0; at < this.size; at++) setRow(bits, this.#list[at] as number)
   }
 
-  /** Counts the rows of `others` in the set. */
+  /** Counts the rows of the set that are in `others`. */
   countIn(others: Bitset): number {
     let count = 0
     if (this.#list === undefined) return countCommon(this.#bits, others)

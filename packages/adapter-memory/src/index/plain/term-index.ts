@@ -7,14 +7,14 @@ import { TermSearch } from './term-search.ts'
 import { type TermNumber, TermTable } from './term-table.ts'
 import { WordList } from './word-list.ts'
 
-/** The term table is rebuilt when unused terms exceed this number and half of all terms. */
+/** The term table is rebuilt when the number of unused terms exceeds both this number and half of all terms. */
 const MAX_UNUSED_TERMS = 10_000
 
 /** Finds products by terms, and words by prefix or with typos. */
 export class TermIndex {
   readonly #products = new ProductTable()
   #terms = new TermTable()
-  /** By tag. Built on first use, since most tags are never expanded. */
+  /** Words of each tag. Built on first use, since most tags are never expanded. */
   readonly #words = new Map<string, WordList>()
 
   get size(): number {
@@ -25,7 +25,7 @@ export class TermIndex {
     return this.#products.row(id) !== undefined
   }
 
-  /** All products, unordered. */
+  /** Yields all products in no order. */
   *products(): Generator<IndexProduct> {
     for (const row of this.#products.rows()) {
       const point = this.#products.point(row)
@@ -41,7 +41,7 @@ export class TermIndex {
 
   put(product: IndexProduct): void {
     const present = this.#products.row(product.id)
-    // A scan during writes may have seen a newer row than the transaction applied now.
+    // A scan during writes may have found a newer row than this transaction has.
     if (present !== undefined && this.#products.revision(present) > product.revision) return
     if (present === undefined) {
       this.#add(product)
@@ -75,7 +75,7 @@ export class TermIndex {
     return new TermSearch(this.#terms, this.#products).answer(query)
   }
 
-  /** Answers a query for this part of an index. The result is combined with those of the other parts. */
+  /** Answers a query for this part of an index. The caller combines the answers of all parts. */
   part(query: SearchQuery): PartAnswer {
     return new TermSearch(this.#terms, this.#products).part(query)
   }
@@ -88,7 +88,7 @@ export class TermIndex {
     return found.inOrder()
   }
 
-  /** Visits every expansion of a word with its number of products, unordered. The word itself may be among them. */
+  /** Visits every expansion of a word, in no order, with its number of products. The word itself may be among them. */
   eachExpansion(
     { tag, word, by }: Omit<ExpandRequest, 'limit'>,
     visit: (text: string, products: number) => void,
@@ -125,7 +125,7 @@ export class TermIndex {
     return list
   }
 
-  /** Drops unused terms. Words are never removed singly: readers skip words without products. */
+  /** Drops unused terms. Single words are never removed: readers skip words without products. */
   #rebuildTerms(): void {
     if (this.#terms.unusedCount < MAX_UNUSED_TERMS || this.#terms.unusedCount * 2 < this.#terms.size) return
     const old = this.#terms

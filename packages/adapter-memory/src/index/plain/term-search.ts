@@ -29,14 +29,14 @@ const MAX_ROWS_SORTED_AT_ONCE = 500
 /** Maximum rows that are checked one by one; for more rows, bitset operations are faster. */
 const MAX_ROWS_ONE_BY_ONE = 500
 
-/** Consecutive rows of the result: the rows of a tier, or of one rank in it. */
+/** Consecutive rows of the result: all rows of a tier, or its rows of one rank. */
 interface RowRange {
   readonly tier: number
   readonly count: number
   rows(): number[]
 }
 
-/** Rows of a condition: a list for few, a bitset for many. */
+/** Rows of a condition: a list of few rows, or a bitset of many. */
 type Found = readonly number[] | Bitset
 
 interface Group {
@@ -51,7 +51,7 @@ export class TermSearch {
   readonly #products: ProductTable
   readonly #words: number
   readonly #groups = new Map<TermGroup, Group>()
-  /** With `near`: squared distances by row. */
+  /** For a query with `near`: the squared distance of each row. */
   #distances: Float64Array | undefined
 
   constructor(terms: TermTable, products: ProductTable) {
@@ -69,7 +69,7 @@ export class TermSearch {
     return { ...found, next: { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) } }
   }
 
-  /** Returns the first products, up to the end of the page and one more. For an index of several parts. */
+  /** Returns the products up to the end of the page, and one more. Used for an index of several parts. */
   part(query: SearchQuery): PartAnswer {
     const { offset, limit } = query
     const { total, page, counts } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
@@ -107,13 +107,13 @@ export class TermSearch {
         tier: stretch.tier,
       })),
     )
-    // Rows found are the allowed rows that are no longer open.
+    // The found rows are the allowed rows that are no longer open.
     if (allowed !== undefined) subtractFrom(allowed, open)
     const counts = allowed === undefined ? undefined : this.#counts(counted ?? [], allowed, total)
     return { total, page, leavesSome: pager.hasMore, counts }
   }
 
-  /** Counts each term in the found rows: row by row for few rows, else term by term. */
+  /** Counts each term in the found rows: row by row for few rows, otherwise term by term. */
   #counts(counted: readonly string[], found: Bitset, total: number): number[] {
     const terms = counted.map((text) => this.#terms.find(text))
     if (total > MAX_ROWS_ONE_BY_ONE) {
@@ -126,7 +126,7 @@ export class TermSearch {
     return terms.map((term) => (term === undefined ? 0 : (counts.get(term) ?? 0)))
   }
 
-  /** Returns the products within the filters and the circle. */
+  /** Returns the products that satisfy the filters and are in the circle. */
   #allowed(filters: readonly TermGroup[], near: SearchCircle | undefined): Bitset {
     const open = new Uint32Array(this.#words)
     const [first, ...others] = filters
@@ -144,9 +144,9 @@ export class TermSearch {
     return open
   }
 
-  #satisfying({ groups, minShouldMatch: atLeast }: TermCondition, open: Bitset): Found {
+  #satisfying({ groups, minShouldMatch }: TermCondition, open: Bitset): Found {
     const optionalGroups = groups.filter((group) => group.optional === true)
-    const min = atLeast ?? optionalGroups.length
+    const min = minShouldMatch ?? optionalGroups.length
     if (min > optionalGroups.length) return []
     const needed = min === optionalGroups.length ? groups : groups.filter((group) => group.optional !== true)
     const required = needed.map((group) => this.#group(group)).sort((a, b) => a.bound - b.bound)
@@ -167,11 +167,13 @@ export class TermSearch {
     return rows
   }
 
-  /** Returns the rows in at least `least` of the groups, by counting either matching or missing groups. */
+  /**
+   * Returns the rows that are in at least `min` groups. Counts either the matching or the missing groups of each row.
+   */
   #minShouldMatch(groups: readonly Group[], min: number): Bitset {
     const mayMiss = groups.length - min
     const byMisses = mayMiss + 1 < min
-    // `reached[n]`: rows counted more than n times.
+    // `countedAbove[n]`: rows counted more than n times.
     const countedAbove = Array.from({ length: byMisses ? mayMiss + 1 : min }, () => new Uint32Array(this.#words))
     for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
@@ -199,7 +201,7 @@ export class TermSearch {
     return made
   }
 
-  /** Splits many rows by rank, so that only the ranks of the page must be sorted. */
+  /** Splits many rows by rank, so that only rows with the ranks of the page must be sorted. */
   #ranges(tier: number, found: Found): RowRange[] {
     const count = countFound(found)
     if (Array.isArray(found)) return [{ tier, count, rows: () => [...found] }]

@@ -1,20 +1,20 @@
 import { type Bitset, hasRow, setRow } from '../bits/bitset.ts'
 import { RowSet } from './row-set.ts'
 
-/** Maximum rows of a plain array. Up to here it is the smallest form. */
+/** Maximum rows of a plain array. Below this number it is the smallest form. */
 const MAX_ARRAY_ROWS = 12
 
 /** Position of a term in a {@link TermTable}. */
 export type TermNumber = number
 
 /**
- * Every term with its rows. Most terms have one row, a few have thousands. Each is stored in the smallest form that
- * stays fast. A term without rows stays until the table is rebuilt.
+ * Every term with its rows. Most terms have one row, a few have thousands. The rows of a term are stored in the
+ * smallest form that is fast. A term without rows stays until the table is rebuilt.
  */
 export class TermTable {
   readonly #numbers = new Map<string, TermNumber>()
   readonly #texts: string[] = []
-  /** One row, an array of rows, or a set; -1 for none. */
+  /** Per term: one row, an array of rows, or a set; -1 without rows. */
   readonly #rows: (number | number[] | RowSet)[] = []
   #unusedCount = 0
 
@@ -22,7 +22,6 @@ export class TermTable {
     return this.#texts.length
   }
 
-  /** Number of terms without rows. */
   get unusedCount(): number {
     return this.#unusedCount
   }
@@ -31,7 +30,7 @@ export class TermTable {
     return this.#numbers.get(text)
   }
 
-  /** Returns the number of a term. Adds an unknown term. */
+  /** Returns the number of a term. Adds the term if it is unknown. */
   numberOf(text: string): { readonly term: TermNumber; readonly isNew: boolean } {
     const known = this.#numbers.get(text)
     if (known !== undefined) return { term: known, isNew: false }
@@ -47,14 +46,13 @@ export class TermTable {
     return this.#texts[term] as string
   }
 
-  /** Counts the rows of a term. */
   count(term: TermNumber): number {
     const holders = this.#rows[term]
     if (typeof holders === 'number') return holders < 0 ? 0 : 1
     return Array.isArray(holders) ? holders.length : (holders?.size ?? 0)
   }
 
-  /** @param row - Does not hold the term yet. */
+  /** @param row - A row that does not have the term yet. */
   addRow(term: TermNumber, row: number, rowsInAll: number): void {
     const holders = this.#rows[term]
     if (typeof holders === 'number') {
@@ -69,7 +67,7 @@ export class TermTable {
     }
   }
 
-  /** @param row - Holds the term. */
+  /** @param row - A row that has the term. */
   removeRow(term: TermNumber, row: number): void {
     const holders = this.#rows[term]
     if (typeof holders === 'number') {
@@ -95,7 +93,7 @@ export class TermTable {
     else holders?.addTo(bits)
   }
 
-  /** Counts the rows that hold a term. */
+  /** Counts the rows in `rows` that have a term. */
   countIn(term: TermNumber, rows: Bitset): number {
     const holders = this.#rows[term]
     if (typeof holders === 'number') return holders >= 0 && hasRow(rows, holders) ? 1 : 0

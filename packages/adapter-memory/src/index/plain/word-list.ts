@@ -3,7 +3,7 @@ import { bitCount } from '../bits/bitset.ts'
 import { characterMask } from '../bits/character-mask.ts'
 import type { TermNumber } from './term-table.ts'
 
-/** Maximum words after the sorted part. They are compared one by one. */
+/** Maximum words after the sorted part. These words are compared one by one. */
 const MAX_UNSORTED = 1_000
 
 interface Entry {
@@ -13,19 +13,19 @@ interface Entry {
 
 interface Length {
   readonly entries: Entry[]
-  /** One bit for each character (modulo 32) of the word at the same position. */
+  /** Character mask of the word at the same position: one bit for each character, modulo 32. */
   masks: Uint32Array<ArrayBuffer>
 }
 
 type Visit = (term: TermNumber, word: string) => void
 
-/** The words of one tag with their terms, found by prefix or by edit distance. Results are unordered. */
+/** The words of one tag with their terms, found by prefix or by edit distance. Results have no order. */
 export class WordList {
   readonly #byLength = new Map<number, Length>()
   #sorted: Entry[] = []
   #unsorted: Entry[] = []
 
-  /** @param word - Not in the list yet. */
+  /** @param word - A word that is not in the list yet. */
   add(term: TermNumber, word: string): void {
     const entry = { word, term }
     this.#unsorted.push(entry)

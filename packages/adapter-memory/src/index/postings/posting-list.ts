@@ -3,7 +3,7 @@ import { ROWS_PER_SKIP, type TermColumns } from '../columns/term-columns.ts'
 import { VarintReader } from '../columns/varint-reader.ts'
 import { ColumnCursor, ListCursor, type PostingsCursor } from './postings-cursor.ts'
 
-/** Above any row. */
+/** A number above all row numbers. */
 const AFTER_ALL_ROWS = 0x7fff_ffff
 
 /** A bitset that may be in shared memory. */
@@ -43,14 +43,14 @@ export class PostingList {
   }
 
   /**
-   * @param start - Start of its deltas.
-   * @param steps - Start of its skip entries; -1 for a short list.
+   * @param start - Start of the deltas of the list.
+   * @param steps - Start of the skip entries of the list; -1 for a short list.
    */
   static list(columns: TermColumns, start: number, count: number, steps: number): PostingList {
     return new PostingList(count, undefined, undefined, columns, start, steps)
   }
 
-  /** Undefined if the rows are a list. */
+  /** The rows as a bitset; undefined if they are a list. */
   get asBits(): SharedBits | undefined {
     return this.#bits
   }
@@ -66,7 +66,7 @@ export class PostingList {
     else for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | (this.#bits[at] as number)
   }
 
-  /** Returns a cursor at the first row, if the rows are a list. It decodes only as far as it is read. */
+  /** Returns a cursor at the first row, if the rows are a list. The cursor decodes only rows that are read. */
   cursor(): PostingsCursor {
     if (this.#list !== undefined || this.#columns === undefined) return new ListCursor(this.list)
     return new ColumnCursor(this.#columns.lists, this.#start, this.count)
@@ -82,13 +82,13 @@ export class PostingList {
   }
 
   /**
-   * Returns the rows that hold the term.
+   * Returns the rows in `rows` that have the term.
    *
-   * @param rows - Ascending.
+   * @param rows - Rows in ascending order.
    */
   among(rows: Uint32Array): Uint32Array {
     if (this.#bits !== undefined) return rows.filter((row) => hasRow(this.#bits as Bitset, row))
-    // Decoding a long list for few rows is expensive: decode only the blocks that may contain one of them.
+    // Decoding a long list for few rows is expensive: decodes only the blocks that may contain one of the rows.
     if (this.#list === undefined && this.#skips >= 0 && rows.length * ROWS_PER_SKIP < this.count)
       return this.#seek(rows)
     return intersection(rows, this.list)
@@ -111,7 +111,7 @@ export class PostingList {
     const reader = new VarintReader(lists)
     const found = new Uint32Array(rows.length)
     let length = 0
-    // Skip entry s precedes the rows from position s * ROWS_PER_SKIP on.
+    // Skip entry s is before the row at position s * ROWS_PER_SKIP.
     const last = Math.floor((this.count - 1) / ROWS_PER_SKIP)
     let step = -1
     let at = 0
@@ -135,7 +135,7 @@ export class PostingList {
     return found.subarray(0, length)
   }
 
-  /** Returns the last skip entry, from `low` on, whose row is below `wanted`. */
+  /** Returns the last skip entry whose row is below `wanted`. The search starts at entry `low`. */
   #skipBefore(wanted: number, low: number, last: number): number {
     const { steps } = this.#columns as TermColumns
     let from = low
@@ -149,7 +149,6 @@ export class PostingList {
   }
 }
 
-/** Returns the intersection of two ascending lists. */
 export function intersection(a: Uint32Array, b: Uint32Array): Uint32Array {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a]
   const found = new Uint32Array(few.length)

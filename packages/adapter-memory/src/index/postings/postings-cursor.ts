@@ -5,7 +5,7 @@ export interface PostingsCursor {
   /**
    * Sets the bits of the rows in a range.
    *
-   * @param from - Start of the range, the row of the first bit. Not before the end of an earlier range.
+   * @param from - Start of the range: the row of the first bit. Must not be before the end of an earlier range.
    * @param end - End of the range, exclusive.
    */
   setRange(from: number, end: number, bits: Bitset): void
@@ -29,17 +29,17 @@ export class ListCursor implements PostingsCursor {
   }
 }
 
-/** A cursor over a stored list. It decodes only as far as it is read. */
+/** A cursor over a stored list. It decodes only rows that are read. */
 export class ColumnCursor implements PostingsCursor {
   readonly #bytes: Uint8Array
   #at: number
   #left: number
   /** The last decoded row. */
   #row = 0
-  /** Whether that row is beyond the range. */
+  /** Whether the last decoded row is beyond the range. */
   #isAhead = false
 
-  /** @param start - Start of its deltas. */
+  /** @param start - Start of the deltas of the list. */
   constructor(bytes: Uint8Array, start: number, count: number) {
     this.#bytes = bytes
     this.#at = start
@@ -55,7 +55,7 @@ export class ColumnCursor implements PostingsCursor {
       this.#isAhead = false
     }
     while (left > 0) {
-      // ByteReader, inlined: a search decodes millions of rows.
+      // This inlines `VarintReader`: a search decodes millions of rows.
       let byte = bytes[at++] as number
       let distance = byte & 0x7f
       for (let shift = 7; byte >= 0x80; shift += 7) {

@@ -3,8 +3,8 @@ import { intersection, type SharedBits } from './posting-list.ts'
 import { unionOfLists } from './union.ts'
 
 /**
- * Selected rows of a segment, ascending: a list of few, a bitset of many, or all. It may be in shared memory and is
- * never modified.
+ * Selected rows of a segment, ascending: a list of few rows, a bitset of many, or all rows. It may be in shared memory
+ * and is never modified.
  */
 export type RowSelection =
   | { readonly kind: 'list'; readonly rows: Uint32Array }
@@ -88,7 +88,7 @@ export function eachSelected(selection: RowSelection, rowsInAll: number, visit: 
   else for (let row = 0; row < rowsInAll; row++) visit(row)
 }
 
-/** Returns at most `most` rows, from row `from` on. */
+/** Returns at most `max` rows, from row `from` on. */
 export function rowsFrom(selection: RowSelection, from: number, max: number, rowsInAll: number): number[] {
   const rows: number[] = []
   if (selection.kind === 'all') {

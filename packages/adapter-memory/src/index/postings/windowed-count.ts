@@ -2,10 +2,10 @@ import { type Bitset, countRows, eachRow, incrementCounters } from '../bits/bits
 import type { PostingList, SharedBits } from './posting-list.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 
-/** Words of 32 rows in a window. It fits into the L1 cache of a processor. */
+/** Words of 32 rows per window. A window fits into the L1 cache of a processor. */
 const WORDS_PER_WINDOW = 512
 
-/** Rows of a window: the words from `shift` on. They may be in shared memory. The next window overwrites them. */
+/** Rows of a window: the words from `shift` on. The words may be in shared memory. The next window overwrites them. */
 interface WindowRows {
   readonly bits: SharedBits
   readonly shift: number
@@ -13,25 +13,28 @@ interface WindowRows {
 
 const ofAny: Bitset = new Uint32Array(WORDS_PER_WINDOW)
 
-/** Terms of which a row must hold at least one. */
+/** A group of terms. A row must have at least one of them. */
 export interface WindowedGroup {
   readonly terms: readonly PostingList[]
   /** Upper bound of the number of rows. */
   readonly bound: number
 }
 
-/** A row must be in each needed group and in at least `least` optional groups. */
+/** A row must be in all needed groups and in at least `min` optional groups. */
 export interface WindowedCondition {
-  /** At least one. */
+  /** The needed groups, at least one. */
   readonly needed: readonly WindowedGroup[]
   readonly optional: readonly WindowedGroup[]
-  /** Minimum number of optional groups; 0 if there are none. A number above their count matches nothing. */
+  /**
+   * Minimum number of optional groups; 0 if there are none. If it exceeds the number of optional groups, nothing
+   * matches.
+   */
   readonly min: number
 }
 
 /**
- * Computes the rows that satisfy any of several conditions, window by window. It finds the first rows without the
- * others, and counts without building a set.
+ * Computes the rows that satisfy any of several conditions, window by window. It can find only the first rows, and can
+ * count rows without building a set.
  */
 export class WindowedCount {
   readonly #words: number
@@ -39,9 +42,9 @@ export class WindowedCount {
   readonly #deleted: Bitset | undefined
 
   /**
-   * @param words - Length of a bitset of all rows, in words.
-   * @param conditions - At least one.
-   * @param dead - Deleted rows, which are left out. Default: none.
+   * @param words - Length of a bitset of all rows, in words of 32 rows.
+   * @param conditions - One or more conditions.
+   * @param dead - Deleted rows to exclude. Default: none.
    */
   constructor(words: number, conditions: readonly WindowedCondition[], dead?: Bitset) {
     this.#words = words
@@ -64,7 +67,7 @@ export class WindowedCount {
     return count
   }
 
-  /** Returns at most `most` of the rows, ascending. */
+  /** Returns at most `max` of the rows, ascending. */
   first(max: number): Uint32Array {
     const rows = new Uint32Array(max)
     let length = 0
@@ -82,7 +85,7 @@ export class WindowedCount {
     return Math.min(WORDS_PER_WINDOW, this.#words - from)
   }
 
-  /** Returns undefined if the window has no rows. */
+  /** Returns the rows of a window; undefined if it has none. */
   #find(from: number): WindowRows | undefined {
     const words = this.#wordsFrom(from)
     let found: WindowRows | undefined
@@ -107,22 +110,22 @@ export class WindowedCount {
   }
 }
 
-/** Rows that satisfy one condition, by ascending windows. */
+/** Finds the rows that satisfy one condition, window by window, ascending. */
 class ConditionWindow {
-  /** Rarest first. */
+  /** The needed groups, rarest first. */
   readonly #needed: readonly GroupWindow[]
   readonly #optional: readonly GroupWindow[]
   readonly #own: Bitset = new Uint32Array(WORDS_PER_WINDOW)
-  /** By n: the rows in more than n optional groups. */
+  /** Element n: the rows in more than n optional groups. */
   readonly #countedAbove: readonly Bitset[]
 
-  constructor({ needed, optional, min: least }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
+  constructor({ needed, optional, min }: WindowedCondition, windowOf: (group: WindowedGroup) => GroupWindow) {
     this.#needed = [...needed].sort((a, b) => a.bound - b.bound).map(windowOf)
     this.#optional = optional.map(windowOf)
-    this.#countedAbove = Array.from({ length: least }, () => new Uint32Array(WORDS_PER_WINDOW))
+    this.#countedAbove = Array.from({ length: min }, () => new Uint32Array(WORDS_PER_WINDOW))
   }
 
-  /** Returns undefined if the window has no rows. */
+  /** Returns the rows of a window; undefined if it has none. */
   rows(from: number, words: number): WindowRows | undefined {
     const [first, ...others] = this.#needed
     let found: WindowRows = (first as GroupWindow).rows(from, words)
@@ -154,7 +157,9 @@ class ConditionWindow {
   }
 }
 
-/** Rows that hold any term of a group, by ascending windows. Several conditions may share it. */
+/**
+ * Finds the rows that have any term of a group, window by window, ascending. Several conditions may share the object.
+ */
 class GroupWindow {
   readonly #bits: readonly SharedBits[]
   readonly #lists: readonly PostingsCursor[]
@@ -172,7 +177,7 @@ class GroupWindow {
     return this.#bits.length === 1 && this.#lists.length === 0
   }
 
-  /** @param from - First word of the window. Never lower than in the call before. */
+  /** @param from - First word of the window. Must not be lower than in the previous call. */
   rows(from: number, words: number): WindowRows {
     const [first, ...others] = this.#bits
     if (first !== undefined && this.#isOneBitset) return { bits: first, shift: from }

@@ -1,7 +1,7 @@
 import type { RowSelection } from '../postings/row-selection.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** Intersection of term groups. The intersection with one more group is computed once for all tiers. */
+/** Intersection of term groups. Each intersection with one more group is computed once for all tiers. */
 export class GroupIntersection {
   readonly rows: RowSelection
   readonly #withOneMore = new Map<TermGroupRows, GroupIntersection>()
@@ -14,7 +14,6 @@ export class GroupIntersection {
     return this.rows.kind === 'list' && this.rows.rows.length === 0
   }
 
-  /** Returns the intersection with one more group. */
   among(group: TermGroupRows): GroupIntersection {
     let those = this.#withOneMore.get(group)
     if (those === undefined) {

@@ -3,13 +3,13 @@ import { both, listed, listOf, type RowSelection } from '../postings/row-selecti
 import type { TermSegment } from '../terms/term-segment.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** Rows are counted one by one if they are at most 1 in 32 of all; for more rows, bitsets are faster. */
+/** Rows are counted one by one if they are at most 1 in 32 of all rows. For more rows, bitsets are faster. */
 const ONE_BY_ONE_SHARE = 32
 
 /**
- * Returns the rows of `among` in at least `least` groups (minimum should match).
+ * Returns the rows of `among` that are in at least `min` groups (minimum should match).
  *
- * @param min - 1 to the number of groups minus 1.
+ * @param min - 1 or more, and less than the number of groups.
  */
 export function minShouldMatch(
   segment: TermSegment,
@@ -18,7 +18,7 @@ export function minShouldMatch(
   among: RowSelection,
 ): RowSelection {
   const ascending = [...groups].sort((a, b) => a.bound - b.bound)
-  // A row that is in none of the rarest groups misses too many, so it must be in one of them.
+  // A row must be in one of the rarest groups: otherwise it misses too many groups.
   const rarest = ascending.slice(0, groups.length - min + 1)
   const bound = rarest.reduce((sum, group) => sum + group.bound, 0)
   if (among.kind === 'list' && among.rows.length <= bound) return countOneByOne(among.rows, ascending, min)
@@ -41,7 +41,6 @@ export function minShouldMatch(
   return both(among, countInBitsets(segment, groups, min))
 }
 
-/** Counts the groups of each row. */
 function countOneByOne(rows: Uint32Array, groups: readonly TermGroupRows[], min: number): RowSelection {
   const counts = new Uint8Array(rows.length)
   for (const group of groups) {
@@ -56,12 +55,15 @@ function countOneByOne(rows: Uint32Array, groups: readonly TermGroupRows[], min:
   return listed(rows.filter((_, at) => (counts[at] as number) >= min))
 }
 
-/** Counts all rows at once with bitsets: the groups they are in or, if fewer, the groups they are not in. */
+/**
+ * Counts all rows at once with bitsets. Counts the groups of a row or, if that takes fewer bitsets, the groups that it
+ * misses.
+ */
 function countInBitsets(segment: TermSegment, groups: readonly TermGroupRows[], min: number): RowSelection {
   const { words } = segment
   const mayMiss = groups.length - min
   const byMisses = mayMiss + 1 < min
-  // `reached[n]`: rows counted more than n times.
+  // `countedAbove[n]`: rows counted more than n times.
   const countedAbove = Array.from({ length: byMisses ? mayMiss + 1 : min }, () => new Uint32Array(words))
   for (const group of groups) {
     const held = bitsFrom(group.selection, words)

@@ -1,7 +1,7 @@
 import type { SearchQuery, TermCondition } from '@utpid/core/storage'
 import type { SegmentSearch } from './segment-search.ts'
 
-/** Maximum cached queries. A search sends up to three in a row; others rarely come between. */
+/** Maximum cached queries. A search sends up to three queries in a row; other queries rarely come between. */
 const MAX_CACHED = 4
 
 /** A query with its computed state. */
@@ -12,7 +12,7 @@ export interface CachedQuery {
 
 /**
  * Caches the last queries, so that they can continue while the segments are unchanged. New queries overwrite old ones
- * in a ring. In a WeakMap by query, the JavaScript engine would retain each state of 100 kB for too long.
+ * in a ring. With a WeakMap instead, the JavaScript engine would retain states of 100 kB for too long.
  */
 export class QueryCache {
   readonly #entries: (CachedQuery | undefined)[] = new Array(MAX_CACHED).fill(undefined)
@@ -38,7 +38,7 @@ export class QueryCache {
     this.#next = (this.#next + 1) % MAX_CACHED
   }
 
-  /** Empties the cache: its rows may be outdated, and merged segments must be released. */
+  /** Empties the cache: its rows may be outdated, and the memory of merged segments must be freed. */
   clear(): void {
     if (this.#isEmpty) return
     this.#entries.fill(undefined)

@@ -1,10 +1,10 @@
 import type { ProductId } from '@utpid/core'
 import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 
-/** A product at its place in the order of a query. */
+/** A product with its sort key in the order of a query. */
 export interface PlacedProduct {
   readonly tier: number
-  /** Static rank; with `near` the squared distance. */
+  /** Static rank or, for a query with `near`, squared distance. */
   readonly key: number
   readonly id: ProductId
 }
@@ -12,13 +12,13 @@ export interface PlacedProduct {
 /** The answer of one part of an index. */
 export interface PartAnswer {
   readonly total: number
-  /** The first `offset + limit` products after `after`, in order, and one more if it exists. */
+  /** The first `offset + limit` products after the position `after`, in order, and one more if it exists. */
   readonly products: readonly PlacedProduct[]
   /** For a query with `counted`: number of products with each of its terms. */
   readonly counts?: readonly number[]
 }
 
-/** Combines the answers of several parts of an index. Each product is live in one of them. */
+/** Combines the answers of several parts of an index. Each product is live in only one part. */
 export function answerOf(parts: readonly PartAnswer[], { near, offset, limit, counted }: SearchQuery): SearchAnswer {
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const [only, ...others] = parts

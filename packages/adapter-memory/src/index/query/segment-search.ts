@@ -23,12 +23,12 @@ import { minShouldMatch } from './minimum-should-match.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 
-/** Counting goes window by window if each needed group has more than 1 in 64 rows. */
+/** Rows are counted window by window if each needed group has more than 1 in 64 rows. */
 const WINDOWS_SHARE = 64
-/** Minimum rows in each needed group for finding the first rows window by window. Mostly one window is enough. */
+/** Minimum rows in each needed group for finding the first rows window by window. Usually one window is enough. */
 const MIN_WINDOWED_ROWS = 4_096
 
-/** Removes groups that contain all rows of another one, since the narrower group implies them. */
+/** Removes groups that contain all rows of another group, since the narrower group implies the wider one. */
 function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   return groups.filter((group, at) =>
     groups.every((other, otherAt) => {
@@ -38,15 +38,18 @@ function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   )
 }
 
-/** A condition, divided into needed and optional groups. It matches nothing if `least` exceeds the optional groups. */
+/**
+ * A condition, divided into needed and optional groups. It matches nothing if `min` exceeds the number of optional
+ * groups.
+ */
 interface DividedCondition extends WindowedCondition {
   readonly needed: readonly TermGroupRows[]
   readonly optional: readonly TermGroupRows[]
 }
 
 /** Returns the row bound of the rarest needed group; 0 if no group is needed or nothing can match. */
-function rarestBound({ needed, optional, min: least }: WindowedCondition): number {
-  if (needed.length === 0 || least > optional.length) return 0
+function rarestBound({ needed, optional, min }: WindowedCondition): number {
+  if (needed.length === 0 || min > optional.length) return 0
   return Math.min(...needed.map(({ bound }) => bound))
 }
 
@@ -56,28 +59,27 @@ export class SegmentSearch {
   readonly #query: SearchQuery
   readonly #hashes: Map<string, TermHash>
   readonly #groups = new Map<TermGroup, TermGroupRows>()
-  /** The same groups by their terms. Groups of one word, or without typos, are often equal. */
+  /** The same groups, found by their terms. Groups of one word, or without typos, are often equal. */
   readonly #groupsOfTexts = new Map<string, TermGroupRows>()
-  /** Every term looked up so far; undefined if no row ever held it. Several groups share terms. */
+  /** All terms looked up so far; undefined for a term that no row ever had. Several groups share terms. */
   readonly #terms = new Map<string, PostingList | undefined>()
   readonly #filters: readonly TermGroupRows[]
   readonly #all = new GroupIntersection(ALL)
   /** The last rows found in the circle, with their squared distances. */
   #lastDistances: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
-  /** Created with the first match: most stages of a search find nothing in most segments. */
+  /** Created at the first match: most stages of a search find nothing in most segments. */
   #held: TermCounter | undefined
   #total = 0
   /** Rows of the tiers before the last one with matches. */
   #seen: Bitset | undefined
   #unseen: RowSelection | undefined
-  /** The widest tiers, if they include all others and their rows were only counted. */
+  /** The widest tiers, if they include all other tiers and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
-  /** Number of evaluated tiers. */
   #tiers = 0
   /** Number of tiers evaluated by counting the widest ones. */
   #countedTiers = 0
-  /** Rows of the products found so. */
+  /** Rows of the products found in this way. */
   readonly #rows = new Set<number>()
 
   /** @param hashes - Term hashes, shared with the searches of other segments. */
@@ -89,17 +91,17 @@ export class SegmentSearch {
   }
 
   /**
-   * Answers the query. It may be called again with more tiers after the previous ones.
+   * Answers the query. It may be called again with more tiers at the end.
    *
-   * @param query - The same query, apart from its tiers.
+   * @param query - The same query in each call, apart from its tiers.
    */
-  answer({ tiers, widestTiers: lastFindAll = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
+  answer({ tiers, widestTiers = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
-    // One more, to know whether others follow.
+    // Requests one more product, to know whether others follow.
     const max = limit === 0 ? 0 : offset + limit + 1
-    if (lastFindAll > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
-      this.#countWidest(tiers, lastFindAll, max)
+    if (widestTiers > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
+      this.#countWidest(tiers, widestTiers, max)
     }
     for (; this.#tiers < tiers.length; this.#tiers++) {
       const tier = this.#tiers
@@ -114,7 +116,7 @@ export class SegmentSearch {
     return { total: this.#total, products, ...(this.#held && { counts: this.#held.counts }) }
   }
 
-  /** Evaluates tiers whose widest ones include all others, until there are enough products. */
+  /** Evaluates tiers until there are enough products. The widest tiers include all others. */
   #countWidest(tiers: SearchQuery['tiers'], lastFindAll: number, max: number): void {
     const products = this.#products
     const last = tiers.slice(-lastFindAll)
@@ -131,13 +133,12 @@ export class SegmentSearch {
     this.#countedTiers = tiers.length
     this.#total = total
     this.#counted = last
-    // The matches of fewer tiers are found again.
+    // Starts again: the matches of the earlier tiers are found again.
     this.#held = undefined
     this.#unseen = undefined
     if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
   }
 
-  /** Counts the rows that satisfy any condition. */
   #countOf(conditions: readonly TermCondition[]): number {
     const { length } = this.#segment
     const windowed = conditions.map((condition) => this.#windowed(condition))
@@ -153,7 +154,7 @@ export class SegmentSearch {
     return isMuch ? this.#windows(windowed).count() : countOf(this.#satisfyingAny(conditions), length)
   }
 
-  /** Returns at most `most` rows that satisfy a condition. */
+  /** Returns at most `max` rows that satisfy a condition. */
   #firstOf(condition: TermCondition, max: number): Iterable<number> {
     const windowed = this.#windowed(condition)
     return rarestBound(windowed) > MIN_WINDOWED_ROWS
@@ -162,13 +163,13 @@ export class SegmentSearch {
   }
 
   #windows(conditions: readonly WindowedCondition[]): WindowedCount {
-    const { words, deleted: dead, deletedCount: deadCount } = this.#segment
-    return new WindowedCount(words, conditions, deadCount > 0 ? dead : undefined)
+    const { words, deleted, deletedCount } = this.#segment
+    return new WindowedCount(words, conditions, deletedCount > 0 ? deleted : undefined)
   }
 
-  #windowed({ groups, minShouldMatch: atLeast }: TermCondition): DividedCondition {
-    const { needed, optional, min: least } = this.#divide(groups, atLeast)
-    return { needed: withoutWider([...needed, ...this.#filters]), optional, min: least }
+  #windowed({ groups, minShouldMatch }: TermCondition): DividedCondition {
+    const { needed, optional, min } = this.#divide(groups, minShouldMatch)
+    return { needed: withoutWider([...needed, ...this.#filters]), optional, min: min }
   }
 
   #divide(groups: readonly TermGroup[], atLeast: number | undefined): DividedCondition {
@@ -176,12 +177,12 @@ export class SegmentSearch {
     const min = Math.max(0, atLeast ?? optionalGroups.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
     if (min === optionalGroups.length) return { needed: rowsOf(groups), optional: [], min: 0 }
-    // Drop words without rows. For a name in another script this is each pair of its letters.
+    // Drops words without rows. For a name in another script, these are all pairs of its letters.
     const optional = min === 0 ? [] : rowsOf(optionalGroups).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
       optional,
-      // Any number above the count matches nothing.
+      // A minimum above the number of optional groups matches nothing.
       min: Math.min(min, optional.length + 1),
     }
   }
@@ -219,15 +220,15 @@ export class SegmentSearch {
 
   /** Returns the live rows that satisfy a condition, the filters and the circle. */
   #satisfying({ groups, minShouldMatch: atLeast }: TermCondition): RowSelection {
-    const { needed, optional, min: least } = this.#divide(groups, atLeast)
-    if (least > optional.length) return NONE
+    const { needed, optional, min } = this.#divide(groups, atLeast)
+    if (min > optional.length) return NONE
     let found = this.#inAll(withoutWider([...needed, ...this.#filters]))
-    if (least > 0) found = minShouldMatch(this.#segment, optional, least, found)
+    if (min > 0) found = minShouldMatch(this.#segment, optional, min, found)
     if (this.#segment.deletedCount > 0) found = without(found, this.#segment.deleted, this.#segment.length)
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
-  /** Intersects the groups, rarest first, so that the others are only searched for its rows. */
+  /** Intersects the groups, rarest first: only rows of the rarest group are searched for in others. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
     let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
@@ -241,7 +242,7 @@ export class SegmentSearch {
   #inCircle(found: RowSelection): RowSelection {
     const { near } = this.#query
     if (near === undefined) return found
-    const { center, squaredRadius: reach } = near
+    const { center, squaredRadius } = near
     const among = listOf(found, this.#segment.length)
     const rows = new Uint32Array(among.length)
     const distances = new Float64Array(among.length)
@@ -249,7 +250,7 @@ export class SegmentSearch {
     for (let at = 0; at < among.length; at++) {
       const row = among[at] as number
       const distance = this.#segment.squaredDistance(row, center)
-      if (distance > reach) continue
+      if (distance > squaredRadius) continue
       distances[length] = distance
       rows[length++] = row
     }
@@ -263,7 +264,7 @@ export class SegmentSearch {
     return Float64Array.from(rows, (row) => this.#segment.squaredDistance(row, center))
   }
 
-  /** Returns at most `most` products of a tier after the position `after`. */
+  /** Returns at most `max` products of a tier after the position `after`. */
   #first(found: RowSelection, tier: number, max: number): PlacedProduct[] {
     const { near, after } = this.#query
     const place = tier === after?.tier ? after : undefined
@@ -279,7 +280,7 @@ export class SegmentSearch {
   }
 
   /**
-   * Returns at most `most` distances and ids, nearest first. Each distance is computed once, since sorting compares it
+   * Returns at most `max` distances and ids, nearest first. Computes each distance once, since sorting compares it
    * often.
    */
   #nearest(
@@ -314,7 +315,7 @@ export class SegmentSearch {
     return rows
   }
 
-  /** Returns the terms of a group that any row ever held. */
+  /** Returns the terms of a group, except terms that no row ever had. */
   #heldOf({ any }: TermGroup): PostingList[] {
     const held: PostingList[] = []
     for (const text of any) {

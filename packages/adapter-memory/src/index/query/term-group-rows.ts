@@ -3,27 +3,23 @@ import { both, countOf, listed, NONE, type RowSelection } from '../postings/row-
 import { unionOfLists } from '../postings/union.ts'
 import type { TermSegment } from '../terms/term-segment.ts'
 
-/** Cost of searching for a row in a term, in rows of a union. */
+/** Cost of searching for a row in a term; the unit is the cost of a row in a union. */
 const SEARCH_COST = 4
 /** Cost of searching for a row in a long list: about half a block between two skip entries. */
 const SKIP_SEARCH_COST = 64
-/** A union of 1 in 192 rows, searched for in a bitset, costs as much as reading the whole bitset. */
+/** If a union has 1 in 192 rows, searching for them in a bitset costs as much as reading the whole bitset. */
 const BITSET_SEARCH_SHARE = 192
 /** A group of more than 1 in 64 rows becomes a bitset. */
 const BITSET_SHARE = 64
 
-/**
- * Rows that hold any term of a group. The union is built on demand; for few rows, they are only searched for in the
- * terms.
- */
+/** Rows that have any term of a group. The union is built on demand. Few rows are searched for in each term instead. */
 export class TermGroupRows {
   readonly #segment: TermSegment
-  /** The terms of the group that any row ever held. */
+  /** The terms of the group, except terms that no row ever had. */
   readonly terms: readonly PostingList[]
   /** Upper bound of the number of rows. */
   readonly bound: number
   #selection: RowSelection | undefined
-  /** The set of its terms. */
   #set: ReadonlySet<PostingList> | undefined
 
   constructor(segment: TermSegment, terms: readonly PostingList[]) {
@@ -34,7 +30,7 @@ export class TermGroupRows {
     this.bound = bound
   }
 
-  /** Whether it has each term, and so each row, of another group. */
+  /** Whether this group has all terms, and thus all rows, of another group. */
   includes(other: TermGroupRows): boolean {
     if (other.terms.length > this.terms.length) return false
     this.#set ??= new Set(this.terms)
@@ -47,14 +43,14 @@ export class TermGroupRows {
   }
 
   /**
-   * Counts the live rows, if it is cheap to search for the rows of all other terms in the most frequent one. Else
-   * undefined.
+   * Counts the live rows, if searching the most frequent term for the rows of the other terms is cheap. Otherwise
+   * returns undefined.
    */
   quickCount(): number | undefined {
     const [largest, ...others] = [...this.terms].sort((a, b) => b.count - a.count)
     if (largest === undefined) return 0
-    const { deletedCount: deadCount } = this.#segment
-    if (deadCount * SEARCH_COST * this.terms.length > this.bound) return undefined
+    const { deletedCount } = this.#segment
+    if (deletedCount * SEARCH_COST * this.terms.length > this.bound) return undefined
     const rest = this.bound - largest.count
     const isQuick =
       largest.asBits === undefined
@@ -63,7 +59,7 @@ export class TermGroupRows {
     if (!isQuick || others.some(({ asBits }) => asBits !== undefined)) return undefined
     const lists = others.map(({ list }) => list)
     const otherRows = unionOfLists(lists, rest, this.#segment.length)
-    const dead = deadCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deletedRows)), this.#segment.length)
+    const dead = deletedCount === 0 ? 0 : countOf(this.among(listed(this.#segment.deletedRows)), this.#segment.length)
     return largest.count + otherRows.length - largest.among(otherRows).length - dead
   }
 
@@ -73,12 +69,12 @@ export class TermGroupRows {
       return both(selection, this.selection)
     }
     if (this.terms.length === 1) return listed(only.among(selection.rows))
-    // Search for few rows in each term; intersect many with the union of the terms.
+    // Searches for few rows in each term; intersects many rows with the union of the terms.
     if (selection.rows.length * SEARCH_COST * this.terms.length > this.bound) return both(selection, this.selection)
     return listed(this.#searchRows(selection.rows))
   }
 
-  /** @param rows - Ascending. */
+  /** @param rows - Rows in ascending order. */
   #searchRows(rows: Uint32Array): Uint32Array {
     let left = rows
     let found = 0
@@ -106,7 +102,7 @@ export class TermGroupRows {
     return { kind: 'bits', bits }
   }
 
-  /** Returns the union as a list. Its terms are then never bitsets. */
+  /** Returns the union as a list. In this case, no term is a bitset. */
   #union(): Uint32Array {
     const [one, other] = this.terms as [PostingList, PostingList]
     if (this.terms.length === 2) return inEither(one.list, other.list)
@@ -134,7 +130,7 @@ function inEither(a: Uint32Array, b: Uint32Array): Uint32Array {
   return rows.subarray(0, length)
 }
 
-/** Returns ascending rows without the ascending `others`, which all are among them. */
+/** Returns the rows except `others`. Both lists are ascending, and `rows` contains all `others`. */
 function without(rows: Uint32Array, others: Uint32Array): Uint32Array {
   const left = new Uint32Array(rows.length - others.length)
   let [length, other] = [0, 0]

@@ -1,16 +1,19 @@
 /** Number of segments of similar size that are merged. */
 const SEGMENTS_PER_MERGE = 4
-/** From so many segments of similar size on, merging must not pause. */
+/** With this many segments of similar size, merging must not pause. */
 export const MIN_CROWD: number = 2 * SEGMENTS_PER_MERGE
-/** When idle, each segment has at least so many times the rows of all smaller ones. */
+/** After idle merges, each segment has at least this many times the rows of all smaller segments. */
 const IDLE_RATIO = 4
 
-/** Merge policy: chooses the segments to merge by their sizes in rows. Undefined if there are few enough. */
+/**
+ * Merge policy: chooses the segments to merge by their sizes in rows. Returns undefined if there are few enough
+ * segments.
+ */
 export type MergePolicy = (sizes: readonly number[]) => readonly number[] | undefined
 
 /**
- * Policy during writes: four segments of similar size, smallest first. Each row is copied only a few times, and there
- * are never many segments.
+ * Policy during writes: merges four segments of similar size, smallest first. Each row is copied only a few times, and
+ * there are never many segments.
  */
 export const writingPolicy: MergePolicy = (sizes) => {
   const byClass = new Map<number, number[]>()
@@ -25,10 +28,10 @@ export const writingPolicy: MergePolicy = (sizes) => {
 }
 
 /**
- * Policy while idle, when copying is free. A search reads every segment: with nine it takes twice as long as with one.
- * A large segment is merged only when the smaller ones add up to a good part of it.
+ * Policy while idle, when copying is free. A search reads every segment: with nine segments it takes twice as long as
+ * with one. A large segment is merged only when the smaller segments together have a large share of its rows.
  *
- * @param minSize - Minimum size, in rows, that a segment counts with: copying a smaller one takes no time.
+ * @param minSize - Size, in rows, with which smaller segments count: copying them takes hardly any time.
  */
 export function idlePolicy(minSize: number): MergePolicy {
   return (sizes) => {

@@ -2,13 +2,12 @@ import type { Bitset } from '../bits/bitset.ts'
 import { runToEnd } from './cooperative.ts'
 import { type MergePolicy, MIN_CROWD, writingPolicy } from './merge-policy.ts'
 
-/** Stands for a row that was deleted when the merge reached it. */
+/** Marks a row that was deleted before the merge reached it. */
 export const DELETED = 0xffff_ffff
 
-/** The result of a merge. */
 export interface Merged<Columns> {
   readonly columns: Columns
-  /** By part and old row: the new row; {@link DELETED} for a deleted row. */
+  /** For each part and each of its rows: the new row; {@link DELETED} for a deleted row. */
   readonly rowsOf: readonly Uint32Array[]
 }
 
@@ -17,25 +16,24 @@ export interface Segment<Self, Columns> {
   readonly columns: Columns
   readonly length: number
   readonly deleted: Bitset
-  /** Number of rows that are not deleted. */
   readonly live: number
   /** Starts to track changes, at the start of a merge. */
   trackChanges(): void
   /**
    * Applies the changes since {@link Segment.trackChanges} to the merged segment.
    *
-   * @param rows - By row of this segment: its row in `merged`, or {@link DELETED}.
+   * @param rows - For each row of this segment: its row in `merged`, or {@link DELETED}.
    */
   applyChanges(merged: Self, rows: Uint32Array): void
 }
 
 interface Merge<Part> {
-  /** Whether this is an idle merge: there were few enough segments for writers at its start. */
+  /** Whether this is an idle merge. The policy during writes did not require it. */
   readonly isIdle: boolean
   readonly parts: readonly Part[]
 }
 
-/** A merge in this thread, piece by piece. */
+/** A merge that runs in this thread, piece by piece. */
 interface MergeHere<Part, Columns> extends Merge<Part> {
   readonly work: Generator<void, Merged<Columns>>
 }
@@ -44,13 +42,13 @@ interface MergeHere<Part, Columns> extends Merge<Part> {
 export interface OtherThread<Part, Columns> {
   /** @returns Undefined if this thread should merge the parts. */
   merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
-  /** Called after a merge ended or failed, unless all segments were merged here meanwhile. */
+  /** Called after a merge ended or failed, unless this thread has merged all segments meanwhile. */
   readonly onEnd: () => void
 }
 
 /**
- * Segments of an index. Merges keep them few: small merges yield after every piece of work, large ones run in another
- * thread.
+ * Segments of an index. Merges limit their number: small merges yield after every piece of work, large merges run in
+ * another thread.
  */
 export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #open: (columns: Columns, dead?: Bitset) => Part
@@ -76,20 +74,18 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return this.#parts
   }
 
-  /** Number of completed idle merges. */
   get idleMerges(): number {
     return this.#idleMerges
   }
 
-  /** Whether merges fall behind writes. */
   get isFallingBehind(): boolean {
     return (writingPolicy(sizesOf(this.#free()))?.length ?? 0) >= MIN_CROWD
   }
 
   /**
-   * Adds a segment. Its rows must not be in another one.
+   * Adds a segment. Its rows must not be live in another segment.
    *
-   * @param dead - Its deleted rows. Default: none.
+   * @param dead - Deleted rows of the segment. Default: none.
    */
   add(columns: Columns, dead?: Bitset): void {
     const segment = this.#open(columns, dead)
@@ -108,7 +104,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     const chosen = writingPolicy(sizesOf(free))
     if (chosen === undefined) return false
     if (this.#here === undefined) this.#start(chosenOf(free, chosen), false)
-    // There may be other merges while one runs in another thread.
+    // This thread may merge other segments while a merge runs in another thread.
     return this.#here === undefined || this.#continue()
   }
 
@@ -119,7 +115,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
    * @returns Whether more work remains in this thread.
    */
   mergeIdle(policy?: MergePolicy): boolean {
-    // `tend` continues a merge that writes have started.
+    // `maintain` continues a merge that was started during writes.
     if (this.#here?.isIdle === false) return false
     if (this.#here === undefined && this.#running.size === 0) {
       const chosen = policy?.(sizesOf(this.#parts))
@@ -134,7 +130,8 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Like {@link mergeAll}, but yields after every small piece of work. Nothing else may touch the segments meanwhile.
+   * Like {@link mergeAll}, but yields after every small piece of work. No other work may change the segments until the
+   * end.
    */
   *mergingAll(always = false): Generator<void, void> {
     this.#here = undefined
@@ -144,7 +141,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     if (parts.length > 0 && (always || !isOne)) this.#replace(parts, yield* this.#mergeOf(parts))
   }
 
-  /** Segments that are not in a merge of another thread. */
+  /** Returns the segments that are not in a merge of another thread. */
   #free(): readonly Part[] {
     if (this.#running.size === 0) return this.#parts
     const away = new Set([...this.#running].flatMap(({ parts }) => parts))
@@ -162,7 +159,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     this.#running.add(merge)
     // If the merge fails, its segments are unchanged and will be chosen again.
     const merged = await made.catch(() => undefined)
-    // All segments may have been merged meanwhile.
+    // This thread may have merged all segments meanwhile.
     if (!this.#running.delete(merge)) return
     if (merged !== undefined) this.#end(merge, merged)
     this.#otherThread?.onEnd()
@@ -178,9 +175,9 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return true
   }
 
-  #end({ isIdle: isAtRest, parts }: Merge<Part>, merged: Merged<Columns>): void {
+  #end({ isIdle, parts }: Merge<Part>, merged: Merged<Columns>): void {
     this.#replace(parts, merged)
-    if (isAtRest) this.#idleMerges++
+    if (isIdle) this.#idleMerges++
   }
 
   #replace(parts: readonly Part[], { columns, rowsOf }: Merged<Columns>): void {

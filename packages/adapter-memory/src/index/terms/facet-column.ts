@@ -2,19 +2,18 @@ import { termHash } from '../columns/term-hash.ts'
 import { eachSelected, listed, type RowSelection } from '../postings/row-selection.ts'
 import type { TermSegment } from './term-segment.ts'
 
-/** The empty set of values. */
 const EMPTY_SET = 0
 const MAX_NARROW = 0xffff
 
 /**
- * A facet column: the terms of one tag in each row of a segment. Rows with the same terms share a set number. There are
- * few sets: most products have one category and one country.
+ * A facet column: the terms of one tag in each row of a segment. Rows with the same terms have the same set number.
+ * There are few sets: most products have one category and one country.
  */
 export class FacetColumn {
   readonly #places: ReadonlyMap<string, number>
-  /** By row: number of its set. */
+  /** For each row: number of its set. */
   #sets: Uint16Array | Uint32Array
-  /** By set: positions of its terms. */
+  /** For each set: positions of its terms. */
   readonly #members: number[][] = [[]]
 
   constructor(segment: TermSegment, terms: Iterable<string>) {
@@ -44,7 +43,7 @@ export class FacetColumn {
     return terms.every((text) => this.#places.has(text))
   }
 
-  /** Returns its terms together with `terms`. */
+  /** Returns the terms of this column, and `terms`. */
   and(terms: readonly string[]): string[] {
     return [...this.#places.keys(), ...terms]
   }
@@ -81,7 +80,7 @@ class FacetTally {
     })
   }
 
-  /** By requested term. */
+  /** Number of rows for each requested term. */
   get counts(): number[] {
     const held = new Map<number, number>()
     for (const [set, count] of this.#counts.entries()) {

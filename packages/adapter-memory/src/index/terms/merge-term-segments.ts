@@ -17,8 +17,8 @@ const BUCKETS_AT_ONCE = 128
 type ProductColumns = Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
 
 /**
- * Merges segments into one without deleted rows. No product is live in two of them. Yields after every small piece of
- * work.
+ * Merges segments into one without deleted rows. No product may be live in two of the segments. Yields after every
+ * small piece of work.
  */
 export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, Merged<TermColumns>> {
   const { rowsOf, columns } = yield* mergedProducts(parts)
@@ -113,7 +113,7 @@ function* mergedDictionary(
   return writer.finish()
 }
 
-/** Yields the distinct words of all parts by tag, in order. */
+/** Yields the tags in order, each with the sorted distinct words of all parts. */
 function* mergedWords(parts: readonly TermSegment[]): Generator<readonly [tag: string, words: Iterable<string>]> {
   const tags = [...new Set(parts.flatMap((part) => part.wordTags))].sort()
   for (const tag of tags) {

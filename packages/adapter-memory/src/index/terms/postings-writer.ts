@@ -35,7 +35,6 @@ export class PostingsWriter {
     this.#hasHighs = bucketBits < TERM_BUCKET_BITS
   }
 
-  /** Writes the next bucket. */
   put({ highs, lows, rows }: SortedEntries): void {
     for (let at = 0; at < rows.length; ) {
       const low = lows[at] as number

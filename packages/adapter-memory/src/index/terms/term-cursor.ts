@@ -2,7 +2,7 @@ import { TERM_HIGH_BITS } from '../columns/term-hash.ts'
 import type { PostingList } from '../postings/posting-list.ts'
 import type { TermSegment } from './term-segment.ts'
 
-/** Iterates over the terms of a segment, by the upper and then by the lower part of their hashes. */
+/** Iterates over the terms of a segment, sorted by the upper and then by the lower part of their hashes. */
 export class TermCursor {
   readonly #segment: TermSegment
   readonly #checkBits: number

@@ -11,17 +11,16 @@ import { runToEnd } from '../segments/cooperative.ts'
 import { wordColumns } from '../words/word-columns.ts'
 import { PostingsWriter } from './postings-writer.ts'
 
-/** Builds a segment from products, added one by one, each id once. */
+/** Builds a segment from products. Products are added one by one, with distinct ids. */
 export class TermSegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #ranks = new GrowingColumn(bytes)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #points = new GrowingColumn(signedIntegers)
-  /** By product: end of its terms in `#highs` and `#lows`. */
+  /** For each product: end of its terms in `#highs` and `#lows`. */
   readonly #termEnds = new GrowingColumn(integers)
   readonly #highs = new GrowingColumn(integers)
   readonly #lows = new GrowingColumn(integers)
-  /** Words by tag. */
   readonly #words = new Map<string, Set<string>>()
 
   get length(): number {
@@ -42,7 +41,8 @@ export class TermSegmentBuilder {
   }
 
   /**
-   * @param bucketBits - Number of upper bits of a term hash that select its bucket. Default: by the number of terms.
+   * @param bucketBits - Number of upper bits of a term hash that select its bucket. Default: derived from the number of
+   * terms.
    */
   finish(bucketBits: number = termBucketBitsFor(this.#highs.length)): TermColumns {
     const order = this.#order()
@@ -64,7 +64,7 @@ export class TermSegmentBuilder {
     for (const tag of [...this.#words.keys()].sort()) yield [tag, [...(this.#words.get(tag) as Set<string>)].sort()]
   }
 
-  /** By row: its product. */
+  /** Returns the product position of each row. */
   #order(): Uint32Array {
     const ids = this.#ids.values
     const ranks = this.#ranks.values

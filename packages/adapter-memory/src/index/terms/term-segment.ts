@@ -21,8 +21,8 @@ import { findTerm } from '../words/word-columns.ts'
 import { FacetColumn, TermCounter } from './facet-column.ts'
 
 /**
- * Immutable products as columns in the order of results, found by terms and by ids. A product that was rewritten or
- * removed later is marked as deleted here.
+ * Immutable products as columns in the order of results, found by terms and by ids. If a product is rewritten or
+ * removed later, its row is marked as deleted.
  */
 export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly columns: TermColumns
@@ -33,13 +33,13 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly #laterRevisions = new Map<number, number>()
   readonly #reader: VarintReader
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
-  /** By tag. Built on first use, since most tags are never counted. */
+  /** Facet column of each tag. Built on first use, since most tags are never counted. */
   readonly #values = new Map<string, FacetColumn>()
   #deletedCount = 0
-  /** Built on demand; outdated if `#deadCount` has grown since. */
+  /** Built on demand; outdated if `#deletedCount` has increased. */
   #deletedRows: Uint32Array | undefined
 
-  /** @param deleted - Its deleted rows. Default: none. */
+  /** @param deleted - Deleted rows of the segment. Default: none. */
   constructor(columns: TermColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.productIds.length
@@ -58,7 +58,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#deletedCount
   }
 
-  /** The deleted rows, ascending. */
+  /** Ascending. */
   get deletedRows(): Uint32Array {
     if (this.#deletedRows?.length !== this.#deletedCount) {
       const rows = new Uint32Array(this.#deletedCount)
@@ -100,14 +100,14 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return RANKS - 1 - at
   }
 
-  /** Returns undefined for a product without a point. */
+  /** Returns the point of a product; undefined if it has none. */
   point(row: number): EarthPoint | undefined {
     const { points } = this.columns
     const x = points[row * 3] as number
     return x === NO_POINT ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
   }
 
-  /** Like `squaredDistance` of core, but without an object per row. Infinite for a product without a point. */
+  /** Like `squaredDistance` of core, but creates no object per row. Returns infinity for a product without a point. */
   squaredDistance(row: number, to: EarthPoint): number {
     const { points } = this.columns
     const x = points[row * 3] as number
@@ -118,13 +118,13 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return dx * dx + dy * dy + dz * dz
   }
 
-  /** @param row - Not deleted yet. */
+  /** @param row - A row that is not deleted yet. */
   markDeleted(row: number): void {
     setRow(this.deleted, row)
     this.#deletedCount++
   }
 
-  /** Nothing to track: only deletions matter, and they are stored anyway. */
+  /** Does nothing: only deletions matter, and they are stored anyway. */
   trackChanges(): void {}
 
   applyChanges(merged: TermSegment, rows: Uint32Array): void {
@@ -134,7 +134,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     })
   }
 
-  /** Returns the first row after a position in the order by rank and id. */
+  /** Returns the first row that comes after this rank and id in the order of rows. */
   firstAfter(rank: number, id: ProductId): number {
     const { productIds, rankEnds } = this.columns
     const at = RANKS - 1 - rank
@@ -148,7 +148,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return low
   }
 
-  /** Returns -1 if no row ever held the term. */
+  /** Returns the position of a term; -1 if no row ever had it. */
   find(term: TermHash): TermPosition {
     return findTerm(this.columns, term)
   }
@@ -161,11 +161,10 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#reader.next()
   }
 
-  /** Counts the live rows of a term. */
   liveCount(term: TermPosition): number {
     if (this.#deletedCount === 0) return this.count(term)
     const rows = this.rows(term)
-    // Read only the blocks of a long list that may contain deleted rows.
+    // Reads only the blocks of a long list that may contain deleted rows.
     if (this.#deletedCount * ROWS_PER_SKIP < rows.count) return rows.count - rows.among(this.deletedRows).length
     return rows.countWithout(this.deleted)
   }
@@ -184,7 +183,6 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return PostingList.list(this.columns, this.#reader.at, count, steps)
   }
 
-  /** Creates a counter of terms in rows. */
   termCounter(terms: readonly string[]): TermCounter {
     const byTag = new Map<string, number[]>()
     for (const [at, text] of terms.entries()) {
@@ -205,7 +203,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return new TermCounter(terms.length, tallies, this.length)
   }
 
-  /** Returns the first live row at or after `from`, or the length. */
+  /** Returns the first live row at or after `from`, or the number of rows. */
   nextLive(from: number): number {
     let row = from
     while (row < this.length && hasRow(this.deleted, row)) row++
@@ -221,7 +219,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 }
 
-/** Whether a term with `count` of `rows` rows is stored as a bitset. */
+/** Whether a term that `count` of `rows` rows have is stored as a bitset. */
 export function isBitset(count: number, rows: number): boolean {
   return count > ROWS_PER_SKIP && count * BITSET_TERM_SHARE > rows
 }

@@ -1,6 +1,6 @@
 import { withinTypos } from '@utpid/core/storage'
 
-/** Maximum units of a word for bit-parallel comparison. Longer words are compared as text. */
+/** Maximum UTF-16 units of a word for bit-parallel comparison. Longer words are compared as text. */
 const MAX_UNITS = 31
 const ASCII = 128
 
@@ -11,7 +11,7 @@ export function unitsOf(word: string): Uint16Array {
 }
 
 /**
- * Edit distance to one prepared word, in typos as `withinTypos` of core counts them. It computes a whole column of
+ * Edit distance to one prepared word, counted in typos like in `withinTypos` of core. It computes a whole column of
  * differences at a time.
  *
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", Nordic Journal of
@@ -19,7 +19,7 @@ export function unitsOf(word: string): Uint16Array {
  */
 export class EditDistance {
   readonly #word: Uint16Array
-  /** By unit: its positions in the word, as bits. */
+  /** For each unit: its positions in the word, as bits. */
   readonly #ascii = new Int32Array(ASCII)
   readonly #others = new Map<number, number>()
 

@@ -3,20 +3,20 @@ import type { SortedWords, WordRange } from './sorted-words.ts'
 import { ENDING_UNITS, endingBucket, type WordEndings } from './word-endings.ts'
 
 /**
- * Minimum length for splitting, by allowed typos. Shorter words are compared with all, since their pieces select
- * little.
+ * Minimum length of a word for splitting, by number of allowed typos. Shorter words are compared with all words: their
+ * pieces match too many.
  */
 const MIN_SPLIT_LENGTH = { 1: ENDING_UNITS + 1, 2: 2 * ENDING_UNITS } as const
 /** Maximum words of a range that are compared one by one instead of being divided further. */
 const MAX_ONE_BY_ONE = 16
 
 /**
- * Finds the words within one or two typos of a word, as `withinTypos` of core counts them, without reading most others.
- * A word is cut in two. With one typo, one piece is unchanged. With two, the first piece has at most one, or the second
- * none. Words with the same start are adjacent in sort order; words with the same ending are in one bucket per length.
- * Only a swap of the two units at the cut affects both pieces, so the swapped word is searched for as well. Source: the
- * search in two directions of Boytsov, "Indexing methods for approximate dictionary searching" (2011), section 5, on
- * sorted words instead of tries.
+ * Finds the words within one or two typos of a word, counted like in `withinTypos` of core. It reads few other words. A
+ * word is cut in two. With one typo, one piece is unchanged. With two typos, the first piece has at most one, or the
+ * second has none. Words with the same start are adjacent in sort order; words with the same ending and length are in
+ * one bucket. Only a swap of the two units at the cut affects both pieces, so the word with this swap is searched for
+ * too. Source: the search in two directions of Boytsov, "Indexing methods for approximate dictionary searching" (2011),
+ * section 5, on sorted words instead of tries.
  */
 export class FuzzyWords {
   readonly #words: SortedWords
@@ -37,7 +37,7 @@ export class FuzzyWords {
     return [...found]
   }
 
-  /** @param units - The words found here are within one typo of it; `sought` may allow more. */
+  /** @param units - A word. This finds the words within one typo of it; `sought` may allow more typos. */
   #withOne(sought: FuzzyQuery, units: Uint16Array): void {
     const cut = Math.min(units.length >>> 1, units.length - ENDING_UNITS)
     this.#compareEndings(sought, units, cut, 1)
@@ -54,7 +54,7 @@ export class FuzzyWords {
     this.#withOne(sought, withSwap(units, cut))
   }
 
-  /** Compares words with the same units from `cut` on, of every length within `typos`. */
+  /** Compares words that have the same units from `cut` on, and a length within `typos` of the word's length. */
   #compareEndings(sought: FuzzyQuery, units: Uint16Array, cut: number, typos: number): void {
     const { wordsByEnding, endingStarts } = this.#endings
     const [first, beyond] = this.#words.all
@@ -69,7 +69,8 @@ export class FuzzyWords {
   }
 
   /**
-   * Compares at least the words of a range whose units from `from` to `to` are within one typo of the sought ones.
+   * Compares words of a range, at least the words whose units from `from` to `to` are within one typo of the sought
+   * units.
    *
    * @param stretch - Words that start with the units before `from`.
    */
@@ -90,7 +91,7 @@ export class FuzzyWords {
           sought.compareAll(words.continuing(those, at + 1, units, at, to))
         }
       }
-      // A unit is missing, or two are swapped.
+      // A unit is missing, or two units are swapped.
       sought.compareAll(words.continuing(left, at, units, at + 1, to))
       const swapped = withSwap(units, at + 1)
       sought.compareAll(words.continuing(left, at, swapped, at, to))
@@ -100,7 +101,7 @@ export class FuzzyWords {
   }
 }
 
-/** The word to compare with candidates, and the near candidates. */
+/** The word to compare with candidates, and the candidates within its typos. */
 class FuzzyQuery {
   readonly #distance: EditDistance
   readonly #typos: 1 | 2

@@ -3,23 +3,23 @@ import type { WordRange } from './sorted-words.ts'
 
 const WORDS_PER_BLOCK = 16
 const UNKNOWN = 0xffff_ffff
-/** From this number of blocks on their order is cached, for up to 64 prefixes, mostly single letters. */
+/** Minimum number of blocks for caching their order. Caches up to 64 prefixes, mostly single letters. */
 const MIN_CACHED_BLOCKS = 256
 const MAX_CACHED_ORDERS = 64
 
 /**
- * Adjacent words in blocks. Each block stores the highest product count of its words. Thus a search reads hardly any of
- * ten thousand words with the same first letter. Counted on first use.
+ * Adjacent words in blocks. Each block stores the highest product count of its words, computed on first use. A search
+ * thus reads only a few of ten thousand words with the same first letter.
  */
 export class WordBlocks {
   readonly #words: WordRange
   readonly #heldBy: (word: number) => number
   readonly #firstBlock: number
   readonly #maxProducts: Uint32Array
-  /** By first and last block: the blocks in reading order. */
+  /** For each first and last block: the blocks in reading order. */
   readonly #ordered = new LRUCache<string, Uint32Array>({ max: MAX_CACHED_ORDERS })
 
-  /** @param heldBy - Upper bound of the products of a word. */
+  /** @param heldBy - Returns an upper bound of the products of a word. */
   constructor(words: WordRange, heldBy: (word: number) => number) {
     this.#words = words
     this.#heldBy = heldBy
@@ -28,9 +28,10 @@ export class WordBlocks {
   }
 
   /**
-   * Visits ranges of words, those with the most products first. Skips blocks whose words all have too few products.
+   * Visits ranges of words, first the ranges with the most products. Skips blocks whose words all have too few
+   * products.
    *
-   * @param minProducts - Minimum products. May rise meanwhile.
+   * @param minProducts - Returns the minimum products, which may increase.
    */
   eachOf([from, to]: WordRange, minProducts: () => number, visit: (stretch: WordRange) => void): void {
     for (const block of this.#inOrder(blockOf(from), to > from ? blockOf(to - 1) : -1)) {

@@ -8,11 +8,10 @@ export type WordRange = readonly [from: number, to: number]
 export class SortedWords {
   readonly #starts: Integers
   readonly #units: Units
-  /** The range of all words. */
   readonly all: WordRange
 
   /**
-   * @param starts - By word, plus an end: its start in `units`.
+   * @param starts - Start of each word in `units`, then the end.
    * @param all - The range of words in this order.
    */
   constructor(starts: Integers, units: Units, all: WordRange) {
@@ -48,7 +47,7 @@ export class SortedWords {
   }
 
   /**
-   * Returns the words of a range that continue with `units[unitsFrom]` to `units[unitsTo - 1]`.
+   * Returns the words of a range whose next units are `units[unitsFrom]` to `units[unitsTo - 1]`.
    *
    * @param stretch - Words that start with the same `depth` units.
    */
@@ -66,7 +65,7 @@ export class SortedWords {
   }
 
   /**
-   * Returns the end of the words with the same next unit as the first word of a range, and that unit. The unit is
+   * Returns the next unit of the first word of a range, and the end of the words with the same next unit. The unit is
    * undefined if the word ends there.
    *
    * @param stretch - At least one word. All start with the same `depth` units.
@@ -79,8 +78,8 @@ export class SortedWords {
   }
 
   /**
-   * Returns the first word after `from` that does not continue with the units. The word `from` does, and such words
-   * come first.
+   * Returns the first word after `from` that does not continue with the units. The word at `from` continues with them,
+   * and all such words come first.
    */
   #firstNotContinuing(
     from: number,

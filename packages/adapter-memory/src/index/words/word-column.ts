@@ -6,13 +6,16 @@ import { FuzzyWords } from './fuzzy-words.ts'
 import { WordBlocks } from './prefix-blocks.ts'
 import { SortedWords, type WordRange } from './sorted-words.ts'
 
-/** Receives a function that reads the word: most words are skipped because of their few products. */
+/** Receives a function that reads the word. Most words are skipped without reading, as they have few products. */
 type Visit = (term: TermPosition, word: () => string) => void
 
-/** Upper bound of the products of a term. */
+/** Returns an upper bound of the products of a term. */
 type MaxProducts = (term: TermPosition) => number
 
-/** Cache limits of each tag: words with cached neighbours, and maximum neighbours of a word; a megabyte in all. */
+/**
+ * Cache limits of each tag: words with cached neighbours, and maximum neighbours of a word. A full cache takes a
+ * megabyte.
+ */
 const MAX_CACHED_WORDS = 4_096
 const MAX_CACHED_NEIGHBOURS = 64
 
@@ -21,13 +24,13 @@ export class WordColumn {
   readonly #words: SortedWords
   readonly #terms: TermColumns['wordTerms']
   readonly #near: FuzzyWords
-  /** By word and typos: the words near it. */
+  /** For each word and number of typos: the near words. */
   readonly #cache: LRUCache<string, readonly number[]>
   readonly #blocks: WordBlocks
 
   /**
    * @param tag - Position of the tag among all tags.
-   * @param heldBy - Upper bound of the products of a term.
+   * @param heldBy - Returns an upper bound of the products of a term.
    */
   constructor(columns: TermColumns, tag: number, heldBy: MaxProducts) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns
@@ -45,13 +48,13 @@ export class WordColumn {
     return new Map(tags.map((tag, at) => [tag, new WordColumn(columns, at, heldBy)]))
   }
 
-  /** All words, by UTF-16 units. */
+  /** Yields all words, sorted by UTF-16 units. */
   *all(): Generator<string> {
     const [from, to] = this.#words.all
     for (let at = from; at < to; at++) yield this.#words.text(at)
   }
 
-  /** Returns undefined for an unknown word. */
+  /** Returns the term of a word; undefined if the word is unknown. */
   term(word: string): TermPosition | undefined {
     const [from, to] = this.#words.continuing(this.#words.all, 0, unitsOf(word), 0, word.length)
     return from < to && this.#words.length(from) === word.length ? this.#terms[from] : undefined
@@ -60,7 +63,7 @@ export class WordColumn {
   /**
    * Visits the words with a prefix. Skips most words with too few products.
    *
-   * @param minProducts - Minimum products. May rise meanwhile. Default: no minimum.
+   * @param minProducts - Returns the minimum products, which may increase. Default: no minimum.
    */
   startingWith(prefix: string, visit: Visit, minProducts?: () => number): void {
     const range = this.#words.continuing(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
@@ -71,14 +74,13 @@ export class WordColumn {
     else this.#blocks.eachOf(range, minProducts, visitAll)
   }
 
-  /** Visits the words within `typos` of a word. */
   within(typos: 1 | 2, word: string, visit: Visit): void {
     for (const found of this.#nearOf(typos, word)) {
       visit(this.#terms[found] as number, () => this.#words.text(found))
     }
   }
 
-  /** Returns the near words, cached: users repeat words, and the column never changes. */
+  /** Returns the near words. Caches them: users repeat words, and the column never changes. */
   #nearOf(typos: 1 | 2, word: string): readonly number[] {
     const question = `${typos}${word}`
     let found = this.#cache.get(question)

@@ -16,7 +16,7 @@ type Dictionary = Pick<TermColumns, 'bucketTerms' | 'lows' | 'checks' | 'highs'>
 /**
  * Builds the columns of the words that can be expanded. Yields after every small piece of work.
  *
- * @param words - Distinct words by tag, sorted by UTF-16 units. A word whose term has no row is left out.
+ * @param words - Distinct words by tag, sorted by UTF-16 units. Words whose terms have no rows are omitted.
  */
 export function* wordColumns(
   dictionary: Dictionary,

@@ -2,7 +2,7 @@ import { bucketStarts } from '../columns/bucket-starts.ts'
 import { type Integers, integers, type Units } from '../columns/shared-column.ts'
 import type { TermColumns } from '../columns/term-columns.ts'
 
-/** Number of units in the ending of a word. A shorter word has none. */
+/** Number of UTF-16 units in the ending of a word. A shorter word has no ending. */
 export const ENDING_UNITS = 3
 
 const WORDS_PER_BUCKET = 4

@@ -9,7 +9,7 @@ it('a stretch of an order is what sorting everything would give', () => {
     fc.property(rows, fc.nat(200), fc.nat(50), (list, from, count) => {
       const to = Math.min(list.length, from + count)
       const start = Math.min(from, to)
-      // Descending by tens, then ascending, to differ from the order of the numbers.
+      // Descending groups of ten ascending rows: not the order of the numbers.
       const key = (row: number): number => -Math.floor(row / 10) * 1_000 + row
       const expected = [...list].sort((a, b) => key(a) - key(b)).slice(start, to)
       expect(rankedRange([...list], start, to, (a, b) => key(a) < key(b))).toEqual(expected)

@@ -11,9 +11,12 @@ import {
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
-/** Five windows. The last one is short and ends within a word. */
+/** Number of rows in five windows. The last window is short and ends within a word. */
 const ROWS = 70_003
-/** Every `step`-th row of a range: bitsets and lists, some in one window only, some at the borders of windows. */
+/**
+ * Terms with every `step`-th row of a range: bitsets and lists, some in one window only, some at the borders of
+ * windows.
+ */
 const STRETCHES: readonly (readonly [from: number, to: number, step: number])[] = [
   [0, ROWS, 1],
   [0, ROWS, 2],

@@ -8,7 +8,7 @@ import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builde
 
 const ROWS = 5_000
 
-/** Row r has id r + 1. One term for each encoding: single row, short list, list with skip entries, bitset. */
+/** Row r has id r + 1. There is one term per encoding: single row, short list, list with skip entries, bitset. */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {
@@ -34,7 +34,7 @@ test.each([
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: ROWS - 1 }), { maxLength: 400, size: 'max' }), (given) => {
       const rows = Uint32Array.from(given).sort()
-      // Read again each time: a fully decoded list is no longer searched by skip entries.
+      // Reads the list again each time: a fully decoded list is no longer searched by skip entries.
       const few = rows.subarray(0, 3)
       expect([...searched.rows(term).among(few)]).toEqual([...few].filter(holds))
       expect([...searched.rows(term).among(rows)]).toEqual([...rows].filter(holds))

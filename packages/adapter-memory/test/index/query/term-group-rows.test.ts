@@ -8,7 +8,7 @@ import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
 const ROWS = 40_000
-/** One in `oneIn` rows holds the term: a bitset, a list with skip entries, shorter lists. */
+/** One in `oneIn` rows has the term: a bitset, a list with skip entries, shorter lists. */
 const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
   ['name:bits', 3],
   ['name:steps', 40],

@@ -4,7 +4,7 @@ import { idlePolicy } from '../../../src/index/segments/merge-policy.ts'
 
 const LEAST = 100
 
-/** The sizes of segments when nothing is left to merge, and the number of rows copied on the way. */
+/** Merges until no merge is left. Returns the sizes of the segments, and the number of copied rows. */
 function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; readonly copied: number } {
   const choose = idlePolicy(LEAST)
   let left = [...sizes]

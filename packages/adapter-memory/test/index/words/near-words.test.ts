@@ -9,7 +9,7 @@ import { wordEndings } from '../../../src/index/words/word-endings.ts'
 
 /** Few letters, so that words are near each other. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '大'), maxLength: 12 })
-/** A word and edited forms of it, with a few letters in many places. */
+/** A word and edited forms of it. Edits use a few letters at many positions. */
 const family = fc
   .tuple(word, fc.array(fc.array(fc.tuple(fc.nat(12), fc.nat(4), fc.nat(3)), { maxLength: 3 }), { maxLength: 12 }))
   .map(([root, edits]) => [root, ...edits.map((each) => each.reduce(edited, root))])
@@ -30,7 +30,7 @@ function edited(text: string, [at, letter, kind]: readonly [number, number, numb
   )
 }
 
-/** Several tags of words, one after another. */
+/** Returns the words of several tags, one tag after another. */
 function columnsOf(tags: readonly (readonly string[])[]): readonly FuzzyWords[] {
   const words = tags.flat()
   const wordStarts = integers(words.length + 1)

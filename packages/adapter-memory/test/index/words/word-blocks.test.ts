@@ -22,7 +22,7 @@ it('leaves out no word that is among those that most products hold', () => {
         const wanted = new HeavyHitters(limit)
         for (let word = from; word < to; word++) wanted.add(`w${word}`, counts[word - first] as number)
         const wantedWords = wanted.inOrder()
-        // Twice: the second round uses the counts of the first.
+        // Runs twice: the second round uses the counts of the first.
         for (let round = 0; round < 2; round++) {
           const found = new HeavyHitters(limit)
           blocks.eachOf(

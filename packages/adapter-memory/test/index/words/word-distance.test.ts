@@ -6,7 +6,7 @@ import { EditDistance, unitsOf } from '../../../src/index/words/edit-distance.ts
 
 /** Few letters, so that words are near each other. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 9 })
-/** Words about as long as the maximum for bit-parallel comparison, and longer. */
+/** Words that are about as long as the maximum for bit-parallel comparison, or longer. */
 const long = fc
   .tuple(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 28, maxLength: 36 }), fc.nat(36), fc.nat(36))
   .map(([text, at, other]) => {

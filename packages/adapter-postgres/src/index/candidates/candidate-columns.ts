@@ -1,19 +1,19 @@
 import type { BlockingKey, CandidateColumns, KeyLookup, SkippedKey } from '@utpid/core/storage'
 
-/** The distinct keys of all lookups, each with its highest record limit. */
+/** The distinct keys of all lookups, and the highest record limit of each key. */
 export interface RequestedKeys {
   readonly keys: readonly BlockingKey[]
   readonly maxRecords: readonly number[]
 }
 
-/** Columns of one kind, as bytes; null if there are no entries. */
+/** Columns of one kind of result, as bytes; null if there are no entries. */
 export interface Row {
   /**
    * `records`: distinct records found. `hits`: pairs of key and record. `skipped`: keys with more records than any
    * lookup allows.
    */
   readonly kind: 'records' | 'hits' | 'skipped'
-  /** Record ids. For `skipped`: counts of records. */
+  /** Record ids. For `skipped`: numbers of records. */
   readonly ids: Buffer | null
   /** Positions of the keys, from 1. For `records`: lengths of the features. */
   readonly numbers: Buffer | null
@@ -29,7 +29,7 @@ interface Records {
   readonly features: Uint8Array[]
 }
 
-/** A record found by one lookup, with a mask of the matching keys: positions 0 to 31, then 32 to 63. */
+/** A record that one lookup found. Two masks show the positions of the matching keys: 0 to 31, and 32 to 63. */
 interface Hit {
   readonly record: number
   low: number
@@ -61,7 +61,7 @@ export function columnsOf(
 
 interface Carriers {
   readonly count: number
-  /** Positions among the records; empty for a skipped key. */
+  /** Positions in the list of records; empty for a skipped key. */
   readonly records: readonly number[]
 }
 
@@ -82,7 +82,7 @@ function recordsOf(rows: readonly Row[]): Records {
   return records
 }
 
-/** By position of the key. */
+/** Returns the hits by position of the key. */
 function hitsOf(keys: number, records: Records, rows: readonly Row[]): (Carriers | undefined)[] {
   const positions = new Map(records.ids.map((id, position) => [id, position]))
   const carriers = new Array<Carriers | undefined>(keys)

@@ -4,8 +4,9 @@ import type { DerivedTables } from '../../tables/tables.ts'
 import { columnsOf, type RequestedKeys, type Row } from './candidate-columns.ts'
 
 /**
- * Finds the records of all lookups in one statement. Each key and each record is transferred once, since lookups of one
- * batch share most of both. The result is a few long byte strings: parsing thousands of rows would dominate the cost.
+ * Finds the records of all lookups in one statement. Each key and each record is transferred once, since the lookups of
+ * a batch share most keys and records. The result is a few long byte strings: parsing thousands of rows would be the
+ * largest cost.
  */
 export async function readCandidates(
   connection: Connection,
@@ -41,13 +42,13 @@ export async function readCandidates(
   return columnsOf(lookups, recordsPerKey, requested, rows)
 }
 
-/** Maximum records counted for a skipped key. Some keys are on every hundredth record. */
+/** Maximum records counted for a skipped key. Every hundredth record may have such a key. */
 const MAX_COUNTED = 10_000
 
-/** Features are split into so many strings, so that the largest result stays below the maximum length of a string. */
+/** Number of strings into which features are split: the longest one must not exceed the maximum length of a string. */
 const PARTS = 8
 
-/** Sorts the keys. Their order is spatial, so neighbours are on the same pages. */
+/** Returns the sorted keys of all lookups. Their order is spatial, so neighbouring keys are on the same pages. */
 function requestedKeys(probes: readonly KeyLookup[], recordsPerKey: number): RequestedKeys {
   const maxRecords = new Map<BlockingKey, number>()
   for (const { keys, limits } of probes) {

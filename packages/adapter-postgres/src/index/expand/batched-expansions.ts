@@ -3,8 +3,8 @@ import type { ExpandedWord, ExpandRequest } from '@utpid/core/storage'
 type Expand = (requests: readonly ExpandRequest[]) => Promise<ExpandedWord[][]>
 
 /**
- * Batches the requests of one event-loop turn into one call: a search expands its last word by prefix and each long
- * word by typos, for each tag.
+ * Batches the requests of one event-loop turn into one call: for each tag, a search expands its last word by prefix and
+ * each long word by typos.
  */
 export class BatchedExpansions {
   readonly #expand: Expand

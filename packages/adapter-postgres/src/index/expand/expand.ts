@@ -21,8 +21,8 @@ interface TypoRow {
 }
 
 /**
- * Returns for each request the words of a tag with a prefix or with typos, by number of products. One statement finds
- * all prefix matches, another all typos.
+ * Returns for each request the words of a tag with a prefix or with typos, sorted by number of products. One statement
+ * finds all prefix matches, another one finds all typos.
  */
 export async function expand(
   connection: Connection,
@@ -49,7 +49,7 @@ export async function expand(
   })
 }
 
-/** @param stored - A word in its stored form. */
+/** @param stored - A word in the encoding of the database. */
 function isExpansion({ word, by }: ExpandRequest, stored: string): boolean {
   const other = decodeText(stored)
   if (other === word) return false
@@ -57,8 +57,8 @@ function isExpansion({ word, by }: ExpandRequest, stored: string): boolean {
 }
 
 /**
- * Finds prefix matches: one more than requested, since the word itself may be among them, and all ties of the last. It
- * reads words from the highest magnitude down, so that it does not read rare words unnecessarily.
+ * Finds prefix matches: one more than requested, since the word itself may be among them, and all words as frequent as
+ * the last one. It reads words from the highest magnitude down, to read few rare words.
  */
 async function startingWith(
   connection: Connection,
@@ -96,8 +96,8 @@ async function startingWith(
 }
 
 /**
- * Finds words with typos. It reads counts only for words within the requested typos that may be among the most
- * frequent.
+ * Finds words with typos. It reads the counts of words only if they are within the requested typos and may be among the
+ * most frequent.
  */
 async function withTypos(
   connection: Connection,
@@ -119,7 +119,7 @@ async function withTypos(
     [arrayOf(new Set(likely.map(({ hash }) => hash)))],
   )
   const products = new Map(counts.map((row) => [row.hash, row.products]))
-  // A word that is gone by now has no products.
+  // A word that is missing now has lost all its products.
   return likely.flatMap(({ place, word, hash }) => {
     const held = products.get(hash)
     return held === undefined ? [] : [{ place, word, products: held }]
@@ -127,15 +127,15 @@ async function withTypos(
 }
 
 /**
- * Finds words that share a trace. Traces include the tag, so another index would only cost time. Words with digits are
- * found by similar length and letters.
+ * Finds words that share a trace. Traces include the tag, so combining them with another index would only cost time.
+ * Words with digits are found by similar length and letters.
  */
 async function sharingTrace(
   connection: Connection,
   { spellings }: DerivedTables,
   requests: readonly ExpandRequest[],
 ): Promise<TypoRow[]> {
-  // A typo sets at most one bit of the character mask and clears at most one. Skip words that differ more.
+  // A typo sets at most one bit of the character mask and clears at most one. Words that differ more are skipped.
   const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
     and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
   const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)

@@ -6,25 +6,24 @@ import { orderRange, rangeGroups } from '../terms/order-range.ts'
 import type { ListedRow, ListingRequest } from './listed.ts'
 
 /**
- * Finds products of a tier by terms in the first ranges of the ordering, range group by range group until there are
- * enough. Returns few if the groups are exhausted. The products come in order, and the statement stops when the page is
- * full.
+ * Finds products of a tier by terms in the first ranges of the ordering. Reads one group of ranges after the other, in
+ * order, until the page is full. Returns too few products if the groups are exhausted.
  *
- * @param likely - Number of products that likely contain enough of the tier.
+ * @param likely - Number of first products that probably include enough products of the tier.
  */
 export async function listByRanges(
   connection: Connection,
   { product_terms }: DerivedTables,
   tier: WeighedTier,
-  { max: most, weighed, startsAt: begins, excluded }: ListingRequest,
+  { max, weighed, startsAt, excluded }: ListingRequest,
   likely: number,
 ): Promise<ListedRow[]> {
   const sql = new SearchSql()
-  const start = begins === undefined ? 0 : orderRange(begins.key, begins.id)
+  const start = startsAt === undefined ? 0 : orderRange(startsAt.key, startsAt.id)
   const groups = rangeGroups(weighed.productsWith, likely, start).slice(0, isOneWord(tier) ? MAX_ONE_WORD_GROUPS : 1)
-  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const after = startsAt === undefined ? '' : `and ${sql.isAfter(startsAt)}`
   const but = sql.excluding(excluded)
-  const limit = `limit ${sql.value(most, 'bigint')}`
+  const limit = `limit ${sql.value(max, 'bigint')}`
   return await connection.query<ListedRow>(
     `select found.product_id, found.rank, ${tier.at} as tier, null as total
      from unnest(${sql.value(groups.map(arrayOf), 'text[]')}) as stretches(terms)
@@ -39,6 +38,6 @@ export async function listByRanges(
 
 /**
  * Maximum groups of ranges for a tier of one word, whose product count is known. Tiers of several words may have far
- * fewer products than expected; then all of them are listed at once.
+ * fewer products than expected; all their products are then listed at once.
  */
 const MAX_ONE_WORD_GROUPS = 6

@@ -4,23 +4,23 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { ListedRow, ListingRequest } from './listed.ts'
 
-/** Reads products by rank and keeps those of the tier. Returns few if the tier is rare among them. */
+/** Reads products by rank, and returns those of the tier: too few if the tier is rare among them. */
 export async function listByRank(
   connection: Connection,
   { product_terms }: DerivedTables,
   tier: WeighedTier,
-  { max: most, startsAt: begins, excluded }: ListingRequest,
+  { max, startsAt, excluded }: ListingRequest,
   steps: number,
 ): Promise<ListedRow[]> {
   const sql = new SearchSql()
-  const from = begins === undefined ? '' : `where ${sql.isAfter(begins)}`
+  const from = startsAt === undefined ? '' : `where ${sql.isAfter(startsAt)}`
   const but = sql.excluding(excluded)
   return await connection.query<ListedRow>(
     `select product_id, rank, ${tier.at} as tier, null as total from (
        select product_id, rank, - rank as place, terms from ${product_terms} ${from}
        order by - rank, product_id limit ${sql.value(steps, 'bigint')}
      ) as passed
-     where ${sql.satisfies(tier)} ${but} order by place, product_id limit ${sql.value(most, 'bigint')}`,
+     where ${sql.satisfies(tier)} ${but} order by place, product_id limit ${sql.value(max, 'bigint')}`,
     sql.values,
   )
 }

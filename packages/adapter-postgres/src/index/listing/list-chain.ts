@@ -5,32 +5,32 @@ import type { TierChain } from '../planner/tier-chain.ts'
 import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /**
- * Finds the products of a chain by the terms of its widest tier, each with its first tier. Words may co-occur far less
- * than expected; listing each narrower tier would then be wasted. Undefined if there are too many products.
+ * Finds the products of a chain by the terms of its widest tier, and the first tier of each product. This saves useless
+ * listings of narrower tiers whose words rarely occur together. Returns undefined if there are too many products.
  */
 export async function listChain(
   connection: Connection,
   { product_terms }: DerivedTables,
   { tiers, widest }: Pick<TierChain, 'tiers' | 'widest'>,
-  { max: most, startsAt: begins, excluded, limits }: ListingRequest,
+  { max, startsAt, excluded, limits }: ListingRequest,
 ): Promise<Listed | undefined> {
   const sql = new SearchSql()
   const but = sql.excluding(excluded)
-  const after = begins === undefined ? '' : `and ${sql.isAfter(begins)}`
+  const after = startsAt === undefined ? '' : `and ${sql.isAfter(startsAt)}`
   const { join, tier } = sql.tierOf(tiers)
-  // Determining tiers costs more than finding products, so it is done only for few products.
+  // Finding the tier of a product costs more than finding the product, so tiers are found only for few products.
   const rows = await connection.query<Partial<ListedRow> & { readonly held: number }>(
     `with found as materialized (select product_id, rank, terms from ${product_terms} where ${sql.found(widest)} ${after} ${but}),
      few as materialized (select * from found limit ${sql.value(limits.maxChained + 1, 'bigint')}),
      counted as materialized (select count(*) as held from few)
      select held, page.* from counted left join lateral (
        select product_id, rank, ${tier} as tier, null as total from few ${join}
-       order by tier, rank desc, product_id limit ${sql.value(most, 'bigint')}
+       order by tier, rank desc, product_id limit ${sql.value(max, 'bigint')}
      ) as page on held <= ${sql.value(limits.maxChained, 'bigint')} order by tier, rank desc, product_id`,
     sql.values,
   )
   const held = rows[0]?.held ?? 0
   if (held > limits.maxChained) return undefined
   const page = rows.filter((row): row is ListedRow & { readonly held: number } => row.product_id != null)
-  return { rows: page, total: begins === undefined && excluded.length === 0 ? held : undefined }
+  return { rows: page, total: startsAt === undefined && excluded.length === 0 ? held : undefined }
 }

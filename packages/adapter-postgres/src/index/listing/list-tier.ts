@@ -9,8 +9,9 @@ import { listChain } from './list-chain.ts'
 import type { Listed, ListingRequest } from './listed.ts'
 
 /**
- * Lists a tier in the cheapest of three ways. Frequent tiers: read products in order until the page is full. Rare
- * tiers: list all products. Tiers in between: fetch products range by range of the ordering until the page is full.
+ * Lists a tier with the cheapest of three methods. Frequent tiers: reads products in order until the page is full. Rare
+ * tiers: lists all products. Other tiers: fetches products, one range of the ordering after the other, until the page
+ * is full.
  */
 export async function listTier(
   connection: Connection,
@@ -18,31 +19,28 @@ export async function listTier(
   tier: WeighedTier,
   asked: ListingRequest,
 ): Promise<Listed> {
-  const { max: most, weighed, limits } = asked
+  const { max, weighed, limits } = asked
   const { products } = weighed
-  if (most === 0) return { rows: [], total: undefined }
-  const likely = (most * products) / tier.expected
+  if (max === 0) return { rows: [], total: undefined }
+  const likely = (max * products) / tier.expected
   if (isReadInOrder(tier, asked)) {
     const steps = tier.required.length === 0 ? products : Math.min(products, Math.ceil(likely * ESTIMATE_ERROR))
     const rows = await listByRank(connection, tables, tier, asked, steps)
-    if (rows.length >= most || steps >= products) return { rows, total: undefined }
+    if (rows.length >= max || steps >= products) return { rows, total: undefined }
   }
   if (costOfListing(tier) > limits.maxListingCost) {
-    // The product count of one word is known. Several words may have far fewer products than expected.
+    // The product count of one word is known. Several words may have far fewer common products than expected.
     const few = isOneWord(tier)
       ? undefined
       : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)
     if (few !== undefined) return few
     const rows = await listByRanges(connection, tables, tier, asked, likely * ESTIMATE_ERROR)
-    if (rows.length >= most) return { rows, total: undefined }
+    if (rows.length >= max) return { rows, total: undefined }
   }
   return await listByTerms(connection, tables, tier, asked)
 }
 
 /** Whether few products of the ordering likely fill a page of the tier. */
-export function isReadInOrder(
-  { required, expected }: WeighedTier,
-  { max: most, weighed, limits }: ListingRequest,
-): boolean {
-  return required.length === 0 || (most * weighed.products) / expected <= limits.maxPassed
+export function isReadInOrder({ required, expected }: WeighedTier, { max, weighed, limits }: ListingRequest): boolean {
+  return required.length === 0 || (max * weighed.products) / expected <= limits.maxPassed
 }

@@ -7,30 +7,30 @@ export interface ListedRow {
   readonly product_id: ProductId
   readonly rank: number
   readonly tier: number
-  /** Total of the whole tier; null if it was not counted. */
+  /** Number of products of the whole tier; null if they were not counted. */
   readonly total: number | null
 }
 
-/** The part of a page that one tier lists. */
+/** The products of a page that come from one tier. */
 export interface Listed {
   readonly rows: readonly ListedRow[]
   /** Number of products of the tier; undefined if they were not counted. */
   readonly total: number | undefined
 }
 
-/** Limits that select the way of listing a tier. */
+/** Limits that select the method of listing a tier. */
 export interface ListingLimits {
-  /** Maximum products to read in order, if they likely fill a page. */
+  /** Maximum products to read in order, if they probably fill a page. */
   readonly maxPassed: number
-  /** Maximum cost, in microseconds, of listing a whole tier. This also counts its products. */
+  /** Maximum cost, in microseconds, of listing a whole tier, which also counts its products. */
   readonly maxListingCost: number
-  /** Maximum products of a tier that is fetched as a whole for the narrower tiers before it. */
+  /** Maximum products of a tier that is fetched as a whole, together with the narrower tiers before it. */
   readonly maxChained: number
 }
 
-/** Arguments of every way of listing, apart from the tier. */
+/** Arguments of every listing method, apart from the tier. */
 export interface ListingRequest {
-  /** Missing products of the page plus the products already on it, since a tier may list those again. */
+  /** Number of missing products of the page, plus the products already on it, since a tier may list these again. */
   readonly max: number
   readonly weighed: WeighedQuery
   readonly limits: ListingLimits

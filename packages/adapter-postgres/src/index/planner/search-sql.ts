@@ -7,7 +7,7 @@ export class SearchSql {
   readonly values: unknown[] = []
   readonly #places = new Map<unknown, string>()
 
-  /** Adds a parameter. Equal values share one. */
+  /** Adds a parameter. Equal values share a parameter. */
   value(given: unknown, type: string): string {
     const key = typeof given === 'object' ? given : `${type} ${String(given)}`
     let place = this.#places.get(key)
@@ -19,7 +19,7 @@ export class SearchSql {
     return place
   }
 
-  /** Qualified with the schema, since the extension `intarray` defines another `&&`. */
+  /** Whether a product has any term of a group. Names the operator's schema: `intarray` defines another `&&`. */
   holds({ hashes }: WeighedGroup): string {
     return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
   }
@@ -30,18 +30,17 @@ export class SearchSql {
   }
 
   #satisfies(
-    { required, optional, minOptional: least }: WeighedTier,
+    { required, optional, minOptional }: WeighedTier,
     known: readonly WeighedGroup[],
     holds: (group: WeighedGroup) => string,
   ): string {
     const parts = required.filter((group) => !known.includes(group)).map(holds)
     if (optional.length > 0) {
-      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${least}`)
+      parts.push(`${optional.map((group) => `(${holds(group)})::integer`).join(' + ')} >= ${minOptional}`)
     }
     return parts.length === 0 ? 'true' : parts.join(' and ')
   }
 
-  /** Excludes products that satisfy any of the tiers. */
   excluding(excluded: readonly WeighedTier[]): string {
     return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
   }
@@ -53,17 +52,17 @@ export class SearchSql {
     return needed === undefined ? satisfied : `${this.holds(needed)} and ${satisfied}`
   }
 
-  /** Finds the products of any of the tiers, each tier by one index scan. */
+  /** Finds the products of any of the tiers, with one index scan per tier. */
   foundByAny(tiers: readonly WeighedTier[]): string {
     return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
   }
 
   /**
-   * Builds the expression for the first tier that a product satisfies. Each group is checked once per product for all
-   * tiers: this check is the largest cost.
+   * Builds the expression for the first tier that a product satisfies. Each group is checked only once per product for
+   * all tiers, since these checks are the largest cost.
    *
-   * @param known - Groups that every product certainly holds.
-   * @returns The join with the products, and the expression of the tier position.
+   * @param known - Groups that every found product certainly satisfies.
+   * @returns The join with the products, and the expression of the tier's position.
    */
   tierOf(
     tiers: readonly WeighedTier[],

@@ -1,15 +1,14 @@
 import { includesAll, isOneWord, type WeighedTier } from './weighed-query.ts'
 
-/** Consecutive tiers, and the one that finds everything the others find. */
+/** Consecutive tiers, and the tier among them that finds all their products. */
 export interface TierChain {
   readonly tiers: readonly WeighedTier[]
   readonly widest: WeighedTier
-  /** Number of steps of the chain. */
   readonly steps: number
 }
 
 /**
- * Returns the longest chain at the start of the steps. Undefined if it has only one step, or certainly finds more
+ * Returns the longest chain at the start of the steps; undefined if it has only one step, or certainly finds more
  * products than may be fetched.
  */
 export function chainOf(steps: readonly (readonly WeighedTier[])[], max: number): TierChain | undefined {

@@ -1,37 +1,35 @@
 import type { SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
 import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 
-/** A term group of a query, reduced to the terms that any product holds. */
+/** A term group of a query, without terms that no product has. */
 export interface WeighedGroup {
   readonly hashes: ReadonlySet<number>
-  /** Upper bound of the products that hold any of the terms. */
+  /** Upper bound of the products that have any of the terms. */
   readonly maxProducts: number
-  /** Lower bound of the products that hold any of the terms. */
+  /** Lower bound of the products that have any of the terms. */
   readonly minProducts: number
-  /** The term with the highest document frequency, which `minProducts` products hold. */
+  /** The term with the highest document frequency, which is `minProducts`. */
   readonly mostFrequent: number
 }
 
-/** A tier together with the filters. Tiers that no product can satisfy are left out. */
+/** A tier together with the filters. Tiers that no product can satisfy are omitted. */
 export interface WeighedTier {
-  /** Its position in the query. */
+  /** Position in the query. */
   readonly at: number
-  /** Rarest first, without groups that another one implies. */
+  /** Rarest first, without groups that another group implies. */
   readonly required: readonly WeighedGroup[]
-  /** At least `least` of these must hold: more than none, fewer than all. */
+  /** A product must satisfy at least `minOptional` of these groups: at least one, but not all. */
   readonly optional: readonly WeighedGroup[]
   readonly minOptional: number
-  /** Upper bound of the products of the tier. */
+  /** Upper bound of the products. */
   readonly maxProducts: number
-  /** Expected products, assuming independent groups. */
+  /** Expected number of products, assuming independent groups. */
   readonly expected: number
 }
 
-/** A query with term frequencies, for cost estimates. Conditions that cannot be satisfied are left out. */
+/** A query with term frequencies, for cost estimates. Conditions that cannot be satisfied are omitted. */
 export class WeighedQuery {
-  /** Number of products with a term. */
   readonly productsWith: (hash: number) => number
-  /** Number of all products. */
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
   /** Groups with equal terms share one entry. */
@@ -39,7 +37,7 @@ export class WeighedQuery {
   readonly tiers: readonly WeighedTier[]
 
   /**
-   * @param productsWith - Returns the product count of a term, also of the terms that stand for all products and for each rank.
+   * @param productsWith - Returns the product count of a term, also of the terms that represent all products or a rank.
    */
   constructor({ tiers, filters }: SearchQuery, productsWith: (hash: number) => number) {
     this.productsWith = productsWith
@@ -47,7 +45,7 @@ export class WeighedQuery {
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
-  /** The widest tiers, which together find everything. None is certainly a subset of another. */
+  /** The widest tiers, which together find all products. None is known to be a subset of another. */
   get widest(): WeighedTier[] {
     const widest: WeighedTier[] = []
     for (const tier of [...this.tiers].reverse()) {
@@ -56,25 +54,21 @@ export class WeighedQuery {
     return widest
   }
 
-  #tier(
-    { groups, minShouldMatch: atLeast }: TermCondition,
-    filters: readonly TermGroup[],
-    at: number,
-  ): WeighedTier | undefined {
+  #tier({ groups, minShouldMatch }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
     const given = groups.filter(({ optional }) => optional === true)
-    const least = Math.max(0, atLeast ?? given.length)
+    const least = Math.max(0, minShouldMatch ?? given.length)
     // A group that occurs twice counts twice.
-    const optional = given.map((group) => this.#group(group)).filter(({ maxProducts: most }) => most > 0)
+    const optional = given.map((group) => this.#group(group)).filter(({ maxProducts }) => maxProducts > 0)
     if (least > optional.length) return undefined
     const isAll = least === optional.length
     const needed = [...groups.filter((group) => group.optional !== true), ...filters]
     const all = [...new Set([...needed.map((group) => this.#group(group)), ...(isAll ? optional : [])])]
-    if (all.some(({ maxProducts: most }) => most === 0)) return undefined
+    if (all.some(({ maxProducts }) => maxProducts === 0)) return undefined
     const required = withoutImplied(all.sort((a, b) => a.maxProducts - b.maxProducts))
     const counted = isAll || least === 0 ? [] : optional.sort((a, b) => a.maxProducts - b.maxProducts)
     const needs = counted.length === 0 ? required : [...required, unionOf(counted.slice(0, counted.length - least + 1))]
     const share = needs.reduce(
-      (product, { maxProducts: most }) => product * Math.min(1, most / Math.max(1, this.products)),
+      (product, { maxProducts }) => product * Math.min(1, maxProducts / Math.max(1, this.products)),
       1,
     )
     const most = Math.min(this.products, ...needs.map((group) => group.maxProducts))
@@ -116,23 +110,23 @@ export function unionOf(groups: readonly WeighedGroup[]): WeighedGroup {
   const first = groups.reduce((a, b) => (b.minProducts > a.minProducts ? b : a), { minProducts: 0, mostFrequent: 0 })
   return {
     hashes: new Set(groups.flatMap(({ hashes }) => [...hashes])),
-    maxProducts: groups.reduce((sum, { maxProducts: most }) => sum + most, 0),
+    maxProducts: groups.reduce((sum, { maxProducts }) => sum + maxProducts, 0),
     minProducts: first.minProducts,
     mostFrequent: first.mostFrequent,
   }
 }
 
-/** Removes groups that another group implies: they restrict nothing and would distort the estimate. */
+/** Removes groups that another group implies: they do not restrict the products, and would distort the estimate. */
 function withoutImplied(groups: readonly WeighedGroup[]): WeighedGroup[] {
   return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
 }
 
 /** Returns terms of which every product of a tier holds at least one, apart from its required groups. */
-export function neededOf({ optional, minOptional: least }: WeighedTier): WeighedGroup | undefined {
-  return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - least + 1))
+export function neededOf({ optional, minOptional }: WeighedTier): WeighedGroup | undefined {
+  return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - minOptional + 1))
 }
 
-/** Whether a tier certainly finds everything that another one finds. */
+/** Whether a tier certainly finds all products that another tier finds. */
 export function includesAll(wide: WeighedTier, narrow: WeighedTier): boolean {
   const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
   if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false

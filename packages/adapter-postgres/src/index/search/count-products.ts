@@ -13,13 +13,12 @@ const ALWAYS_COUNTED_COST = 5_000
 interface Known {
   /** Tiers with known totals. */
   readonly totals: ReadonlyMap<WeighedTier, number>
-  /** Number of listed products. */
   readonly seen: number
 }
 
 /**
  * Counts the products of a query. The total is exact if it is known or cheap to count: for one word, and for totals up
- * to 10,000. Counting common words costs as much as listing all their products, so they get a lower bound.
+ * to 10,000. For common words, the total is a lower bound: counting costs as much as listing all their products.
  */
 export async function countProducts(
   connection: Connection,
@@ -54,7 +53,7 @@ export async function countProducts(
   return { total: Math.max(seen, ...widest.map((tier) => totals.get(tier) ?? atLeast(tier))), exact: false }
 }
 
-/** Returns the total of a tier with one term or none; else undefined. */
+/** Returns the total of a tier with at most one term; otherwise undefined. */
 function exactTotal({ required, optional }: WeighedTier, products: number): number | undefined {
   if (optional.length > 0 || required.length > 1) return undefined
   const [group] = required
@@ -64,7 +63,7 @@ function exactTotal({ required, optional }: WeighedTier, products: number): numb
 
 /**
  * Splits a tier of one word into its most frequent term, whose count is known, and its other terms: a common word of
- * names is rarely one of places. Undefined if counting both together is not slower.
+ * names is rarely a word of places. Returns undefined if counting them together is not slower.
  */
 function splitMostFrequent(tier: WeighedTier): { readonly most: WeighedTier; readonly rest: WeighedTier } | undefined {
   const [group] = tier.required
@@ -91,7 +90,7 @@ function atLeast({ required, optional }: WeighedTier): number {
   return optional.length === 0 && required.length === 1 ? (required[0]?.minProducts ?? 0) : 0
 }
 
-/** @returns The number of products that satisfy any of the tiers; `most` + 1 if there are more than `most`. */
+/** @returns The number of products that satisfy any of the tiers; `max` + 1 if there are more than `max`. */
 async function countAny(
   connection: Connection,
   { product_terms }: DerivedTables,
@@ -101,7 +100,7 @@ async function countAny(
   const sql = new SearchSql()
   const limit = max === undefined ? '' : `limit ${max + 1}`
   const [row] = await connection.query<{ total: number }>(
-    // Materialized, so that the limit does not make the planner scan the table from its start.
+    // The query is materialized, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select from ${product_terms} where ${sql.foundByAny(tiers)})
      select count(*) as total from (select from found ${limit}) as counted`,
     sql.values,
@@ -109,7 +108,7 @@ async function countAny(
   return row?.total ?? 0
 }
 
-/** Counts the products of some tiers that are not in another one. */
+/** Counts the products of some tiers that are not in another tier. */
 async function countOutside(
   connection: Connection,
   { product_terms }: DerivedTables,

@@ -8,10 +8,10 @@ import { hashTerm } from '../terms/term-hash.ts'
 
 /** Maximum cost, in microseconds, of listing the products of a query to count their terms. */
 const MAX_LISTING_COST = 30_000
-/** Number of products from the start of the ordering that are counted if listing costs more. */
+/** Number of products at the start of the ordering whose terms are counted if listing costs more. */
 const SAMPLE_SIZE = 20_000
 
-/** Number of products with a term, by its hash as text. */
+/** Number of products by term. The key is the hash as text. */
 export type TermCountsJson = Readonly<Record<string, number>> | null
 
 /** Returns a column with the counted terms of each product. */
@@ -19,7 +19,7 @@ export function countedTerms(sql: SearchSql, counted: readonly string[]): string
   return `array(select hash from unnest(terms) as hash where hash = any(${sql.value(new Set(counted.map(hashTerm)), 'bigint[]')}))`
 }
 
-/** Counts these terms over the products, as JSON. */
+/** Counts these terms in the found products, as JSON. */
 export function termCountsSql(found: string): string {
   return `(select json_object_agg(hash, products) from (
     select hash, count(*) as products from ${found} cross join lateral unnest(counted) as hash group by hash) as held)`
@@ -30,8 +30,8 @@ export function termCounts(counted: readonly string[], held: TermCountsJson, exa
 }
 
 /**
- * Counts the terms in the products of a query that does not fetch all of them. It counts at most 10,000 products; if
- * listing is too expensive, as for the most common words, it counts the first ones of the ordering.
+ * Counts the terms in the products of a query that does not fetch all its products. Reads at most 10,000 products. If
+ * listing is too expensive, as for the most common words, reads the first products of the ordering.
  */
 export async function countTerms(
   connection: Connection,
@@ -41,7 +41,7 @@ export async function countTerms(
 ): Promise<TermCounts> {
   const { widest } = weighed
   const sql = new SearchSql()
-  const isListed = widest.reduce((sum, { maxProducts: most }) => sum + most * COST.listed, 0) <= MAX_LISTING_COST
+  const isListed = widest.reduce((sum, { maxProducts }) => sum + maxProducts * COST.listed, 0) <= MAX_LISTING_COST
   const table = isListed
     ? product_terms
     : `(select * from ${product_terms} order by - rank, product_id limit ${SAMPLE_SIZE} offset 0) as first`

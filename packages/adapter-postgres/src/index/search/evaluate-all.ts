@@ -15,7 +15,7 @@ interface Row {
   readonly held?: TermCountsJson
 }
 
-/** Fetches all products of a query by terms, determines the tier of each, and selects the page. */
+/** Fetches all products of a query by terms, finds the tier of each product, and selects the page. */
 export async function evaluateAll(
   connection: Connection,
   tables: DerivedTables,
@@ -27,7 +27,7 @@ export async function evaluateAll(
   const found = sql.foundByAny(weighed.widest)
   const key = near === undefined ? 'rank::float8' : sql.squaredDistance(near)
   const inCircle = near === undefined ? '' : `and ${key} <= ${sql.value(near.squaredRadius, 'float8')}`
-  // Do not check groups that all found products hold.
+  // Groups that all found products satisfy are not checked.
   const known = weighed.widest.length === 1 ? (weighed.widest[0]?.required ?? []) : []
   let rest = 'true'
   if (after !== undefined) {
@@ -35,7 +35,7 @@ export async function evaluateAll(
     const later = `key ${near === undefined ? '<' : '>'} ${afterKey}`
     rest = `tier > ${afterTier} or (tier = ${afterTier} and (${later} or (key = ${afterKey} and product_id > ${sql.value(after.id, 'bigint')})))`
   }
-  // One more than the page, to know whether a product follows.
+  // Requests one product more than the page has, to know whether a product follows.
   const max = limit === 0 ? 0 : limit + 1
   const [column, counts] =
     counted === undefined

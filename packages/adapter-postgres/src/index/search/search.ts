@@ -11,9 +11,9 @@ import { evaluateAll } from './evaluate-all.ts'
 import { walkTiers } from './walk-tiers.ts'
 
 /**
- * Answers a query. It reads the frequencies of the terms first. Few products are all fetched and evaluated; many are
- * listed tier by tier until the page is full. PostgreSQL never chooses between the two, since it assumes that words are
- * independent of each other and of the rank. All statements read one snapshot.
+ * Answers a query. First reads the frequencies of the terms. If there are few products, fetches and evaluates all of
+ * them; otherwise lists tier by tier until the page is full. PostgreSQL must not choose between the two, since it
+ * assumes that words are independent of each other and of the rank. All statements read one snapshot.
  */
 export async function search(database: Database, tables: DerivedTables, query: SearchQuery): Promise<SearchAnswer> {
   const hashes = new Set([EVERY_PRODUCT, ...RANK_TERMS])
@@ -37,7 +37,7 @@ async function answer(
     const { counted } = query
     return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
   }
-  // Distances must be computed for all products in any case.
+  // With `near`, distances must be computed for all products anyway.
   if (query.near !== undefined || estimateProducts(weighed.widest) <= MAX_EVALUATED_AT_ONCE) {
     return await evaluateAll(connection, tables, query, weighed)
   }

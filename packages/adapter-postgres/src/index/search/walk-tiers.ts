@@ -14,7 +14,7 @@ import { countTerms } from './count-terms.ts'
 
 const LIMITS: ListingLimits = { maxPassed: 1_000, maxListingCost: 3_000, maxChained: 300 }
 
-/** Lists a query tier by tier until the page is full, each tier in its cheapest way. */
+/** Lists a query tier by tier until the page is full, with the cheapest method for each tier. */
 export async function walkTiers(
   connection: Connection,
   tables: DerivedTables,
@@ -71,7 +71,7 @@ export async function walkTiers(
   return { total, exact, productIds, ...(counts && { counts }), ...(next && { next }) }
 }
 
-/** Groups tiers into steps, in order. Adjacent rare tiers form one step, apart from tiers before a cursor. */
+/** Groups tiers into steps, in order. Adjacent rare tiers form one step, except tiers before a cursor. */
 function stepsOf(tiers: readonly WeighedTier[], after: SearchPosition | undefined): WeighedTier[][] {
   const steps: WeighedTier[][] = []
   for (const tier of tiers) {

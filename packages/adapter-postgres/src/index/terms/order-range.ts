@@ -2,25 +2,25 @@ import type { ProductId } from '@utpid/core'
 
 /** Ranks are 0 to 15. */
 const RANKS = 16
-/** Ranges per rank. Eight of them form a longer range. */
+/** Ranges per rank. Eight ranges form a longer range. */
 const RANGES_PER_RANK = 64
 const RANGES_PER_LONG_RANGE = 8
-/** Ids per range. A product id has 50 random bits; the highest ones determine the range. */
+/** Ids per range. A product id has 50 random bits; the highest bits determine the range. */
 const IDS_PER_RANGE = 2 ** 44
 
 /**
  * Number of a range of the result ordering: the products of one rank between two ids. The ranges of a product are
- * stored among its terms, so that the first of many products with a word are found without fetching the rest. Ids are
- * random, so all ranges of a rank have about the same size. Other ids would only make them less even.
+ * stored among its terms: the first of many products with a word are found without fetching the others. Ids are random,
+ * so all ranges of a rank have about the same size. With other ids, only the sizes would differ more.
  */
 export type OrderRange = number
 
-/** Numbers of ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 stands for all products. */
+/** First number for ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 represents all products. */
 const RANK_TERM = -2
 const RANGE_TERM = -32
 const LONGER_TERM = RANGE_TERM - RANKS * RANGES_PER_RANK
 
-/** The terms that stand for each rank. */
+/** The terms that represent the ranks. */
 export const RANK_TERMS: readonly number[] = Array.from({ length: RANKS }, (_, rank) => RANK_TERM - rank)
 
 /** Whether products are counted for a term: for ranks, but not for their ranges. */
@@ -32,7 +32,7 @@ export function orderRange(rank: number, id: ProductId): OrderRange {
   return (RANKS - 1 - rank) * RANGES_PER_RANK + Math.min(RANGES_PER_RANK - 1, Math.floor(id / IDS_PER_RANGE))
 }
 
-/** Returns the terms for the position of a product in the ordering: its rank and its two ranges. */
+/** Returns the terms that represent the position of a product in the ordering: its rank and its two ranges. */
 export function orderTerms(rank: number, id: ProductId): number[] {
   const stretch = orderRange(rank, id)
   return [RANK_TERM - rank, LONGER_TERM - Math.floor(stretch / RANGES_PER_LONG_RANGE), RANGE_TERM - stretch]
@@ -57,12 +57,12 @@ export function termsBetween(first: OrderRange, last: OrderRange): number[] {
   return terms
 }
 
-/** Growth factor: products of a group of ranges, compared with all groups before it. */
+/** Growth factor: products of a group of ranges, divided by the products of all groups before it. */
 const GROWTH = 4
 
 /**
- * Returns the terms of groups of ranges, from a given range on. The first group has about `products` products, each
- * other group some times more than all before it, so that few groups reach the end.
+ * Returns the terms of groups of ranges, starting with the range `start`. The first group has about `products`
+ * products. Each other group has several times as many as all groups before it, so that few groups suffice.
  *
  * @param held - Returns the product count of the term of a rank.
  */
@@ -73,7 +73,7 @@ export function rangeGroups(held: (term: number) => number, products: number, st
   let passed = 0
   for (let stretch = start; stretch < RANKS * RANGES_PER_RANK; stretch++) {
     const ofRank = held(RANK_TERM - (RANKS - 1 - Math.floor(stretch / RANGES_PER_RANK)))
-    // Skip ranks without products.
+    // Skips ranks without products.
     if (ofRank === 0 && inside === 0) {
       first = stretch + 1
       continue

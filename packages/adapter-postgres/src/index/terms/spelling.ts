@@ -5,28 +5,28 @@ import { hashText53, WHOLE_TAGS } from '@utpid/core/storage'
 export interface Spelling {
   readonly tag: string
   readonly word: string
-  /** UTF-16 units. */
+  /** Number of UTF-16 units. */
   readonly units: number
-  /** Character mask: the units of the word, modulo 32, as bits. A word that differs in many of them is no typo. */
+  /** Character mask: the units of the word, modulo 32, as bits. A word that differs in many bits is no typo. */
   readonly mask: number
-  /** Undefined for a word with digits: different numbers are different words, and there are countless. */
+  /** Undefined for a word with digits: different numbers are different words, and there are too many of them. */
   readonly traces: readonly number[] | undefined
 }
 
-/** Maximum characters of a word in its index. */
+/** Maximum characters of a word in the index. */
 export const INDEXED_CHARACTERS = 64
-/** Maximum units for traces. A longer prefix would have ever more traces. */
+/** Maximum UTF-16 units of a word that traces cover. A longer prefix would have far more traces. */
 const TRACED_UNITS = 7
 const MAX_TYPOS = 2
 /**
- * Bits of a trace hash. With more bits, most traces would belong to few words, and each would need an index entry.
- * Words that collide by chance are distinguished by their letters.
+ * Bits of a trace hash. With more bits, most traces would belong to few words, and each trace would need an index
+ * entry. Words with the same trace by chance are distinguished by their letters.
  */
 const TRACE_BITS = 22
 
 /**
  * Whether expansions may return a term. They do not return terms that are only searched for as a whole, terms of
- * several words and very long terms.
+ * several words, or very long terms.
  */
 export function isExpandable(term: string): boolean {
   const colon = term.indexOf(':')
@@ -58,16 +58,17 @@ function markOf(unit: number): number {
 }
 
 /**
- * Returns the position of the highest bit of a count. It sorts far more frequent words first without reading all
- * counts.
+ * Returns the position of the highest bit of a count. Sorting by it puts far more frequent words first without reading
+ * all counts.
  */
 export function magnitudeOf(products: number): number {
   return products < 1 ? 0 : Math.floor(Math.log2(products))
 }
 
 /**
- * Returns the hashes of the prefix of a word with up to `typos` units deleted, each with the tag (symmetric deletion).
- * Words within that many typos share at least one, since deleting one unit from each word undoes a typo.
+ * Deletes up to `typos` units from the prefix of a word in all possible ways, and returns the hashes of the results
+ * with the tag (symmetric deletion). Words within as many typos share a hash: deleting one unit from each word undoes a
+ * typo.
  */
 export function tracesOf(tag: string, word: string, typos: number): number[] {
   let left = new Set([word.slice(0, TRACED_UNITS)])

@@ -9,7 +9,7 @@ import { copyLine } from './copy-line.ts'
 /** The change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Receives lines for COPY, by table with its columns. */
+/** Receives lines for COPY, with their target: a table and its columns. */
 export interface LineSink {
   add(target: string, line: string): void
 }
@@ -20,13 +20,13 @@ export interface TermSink {
   add(row: ProductRow): Set<number>
 }
 
-/** Converts rows to lines, by table. */
+/** Converts rows to lines of their tables. */
 export class LoadLines {
   readonly #lines: LineSink
   readonly #targets: Targets
   readonly #terms: TermSink
 
-  /** @param derived - Tables, not views: COPY cannot write to views. */
+  /** @param derived - The tables behind the views: COPY cannot write to views. */
   constructor(lines: LineSink, terms: TermSink, derived: DerivedTables, shared: SharedTables) {
     this.#lines = lines
     this.#targets = targetsOf(derived, shared)
@@ -78,7 +78,6 @@ export class LoadLines {
     }
   }
 
-  /** Adds totals, after the last row. */
   addTotals({ counters, words }: LoadTotals): void {
     const { counters: counterTarget, words: wordTarget } = this.#targets
     for (const [name, amount] of Object.entries(counters)) {
@@ -126,7 +125,7 @@ type Targets = Readonly<
     Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
 >
 
-/** Returns tables with the columns of their lines, in the syntax of COPY. */
+/** Returns each table with the columns of its lines, in the syntax of COPY. */
 function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
   return {
     records: `${derived.records} (id, revision, keys, content)`,

@@ -2,16 +2,16 @@ import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** Number of buffered characters, over all tables, from which lines are sent. */
+/** Lines are sent when the buffers of all tables together have this many characters. */
 const MAX_BUFFERED_CHARACTERS = 8_000_000
 
 /**
- * Lines for COPY, by table. They are buffered while the server reads earlier ones. The transaction must have truncated
- * the tables: rows are written frozen, so that no vacuum rewrites them.
+ * Lines for COPY, by table. Lines are buffered while the server reads earlier lines. The transaction must have
+ * truncated the tables: rows are written frozen, so that no vacuum rewrites them.
  */
 export class TableLines {
   readonly #client: ClientBase
-  /** By table with its columns, in the syntax of `copy`. */
+  /** Buffered lines by target: a table and its columns, in the syntax of `copy`. */
   #lines = new Map<string, (string | Uint8Array)[]>()
   #characters = 0
   #sending: Promise<void> = Promise.resolve()
@@ -20,7 +20,7 @@ export class TableLines {
     this.#client = client
   }
 
-  /** @param line - One line or several, in the format of COPY. */
+  /** @param line - One or more lines in the format of COPY. */
   add(target: string, line: string | Uint8Array): void {
     const lines = this.#lines.get(target)
     if (lines === undefined) this.#lines.set(target, [line])
@@ -28,12 +28,12 @@ export class TableLines {
     this.#characters += line.length
   }
 
-  /** Sends the buffered lines if there are enough, after the lines being sent. */
+  /** If there are enough buffered lines, sends them after the lines that are being sent now. */
   async sendIfFull(): Promise<void> {
     if (this.#characters >= MAX_BUFFERED_CHARACTERS) await this.#send()
   }
 
-  /** Sends the rest. Resolves when the server has everything. */
+  /** Sends the remaining lines. Resolves when the server has received all lines. */
   async sendAll(): Promise<void> {
     await this.#send()
     await this.#sending
@@ -60,7 +60,7 @@ export class TableLines {
   }
 }
 
-/** Joins lines into few pieces. */
+/** Joins many lines into few pieces. */
 function* joined(lines: readonly (string | Uint8Array)[]): Generator<string | Uint8Array, void> {
   let texts: string[] = []
   for (const line of lines) {

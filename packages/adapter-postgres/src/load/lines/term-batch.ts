@@ -3,20 +3,22 @@ import { isExpandable } from '../../index/terms/spelling.ts'
 import { TermCounts } from './term-counts.ts'
 import { termHashes } from './term-hashes.ts'
 
-/** Terms of products, as one thread sends them to another: as hashes, with the text only if it may be new. */
+/** Terms of products that a thread sends to the main thread: hashes, and the texts that may be new. */
 export interface TermBatch {
   readonly products: number
-  /** Counted hashes, product by product. */
+  /** Hashes to count, product by product. */
   readonly hashes: Float64Array<ArrayBuffer>
-  /** Positions of the texts among the hashes. */
+  /** Positions of the hashes that have a text. */
   readonly positions: readonly number[]
   readonly texts: readonly string[]
 }
 
-/** Maximum terms that a thread remembers as sent. Above it, the thread forgets them and sends some texts again. */
+/**
+ * Maximum terms that a thread remembers as sent. Above this number, the thread forgets them and sends some texts again.
+ */
 const MAX_SENT_TERMS = 1_000_000
 
-/** Collects terms to send, and remembers the sent ones. */
+/** Collects terms to send, and remembers which terms were sent. */
 export class TermSender {
   #sent = new TermCounts()
   #size = 0

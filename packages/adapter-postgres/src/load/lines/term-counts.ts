@@ -5,13 +5,13 @@ const SLOTS_AT_FIRST = 1 << 16
 /** Marks a free slot. Hashes are 0 or more. */
 const FREE = -1
 
-/** Product counts of terms by hash, in two columns: for more terms than a `Map` can hold efficiently. */
+/** Product counts of terms by hash. Two columns store more terms than a `Map` can store efficiently. */
 export class TermCounts {
   #hashes: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
   #counts = new Uint32Array(SLOTS_AT_FIRST)
   #size = 0
 
-  /** @returns Whether it is the first product with the term. */
+  /** @returns Whether this is the first product with the term. */
   add(hash: number): boolean {
     if (this.#size >= this.#hashes.length * MAX_LOAD_FACTOR) this.#grow()
     const slot = this.#slotOf(hash)
@@ -22,12 +22,11 @@ export class TermCounts {
     return true
   }
 
-  /** Returns the product count of a term. */
   of(hash: number): number {
     return this.#counts[this.#slotOf(hash)] as number
   }
 
-  /** Yields all counts, at most `most` at a time. */
+  /** Yields all counts, at most `max` at a time. */
   *batches(max: number): Generator<CountedTerms, void> {
     for (let from = 0; from < this.#hashes.length; from += max) {
       const slots = this.#hashes.subarray(from, from + max)

@@ -5,7 +5,7 @@ import { hashTerm } from '../../index/terms/term-hash.ts'
 /**
  * Returns the distinct hashes of the terms of one product.
  *
- * @param each - Called for each hash with a product count: ranks (below 0) and terms.
+ * @param each - Called for each hash that has a product count: ranks (below 0) and terms.
  */
 export function termHashes(
   { id, rank, terms }: Pick<ProductRow, 'id' | 'rank' | 'terms'>,

@@ -38,8 +38,8 @@ export function spellingLines({ texts, magnitudes }: SpelledTerms): string {
   for (const [at, term] of texts.entries()) {
     const spelling = spellingOf(term)
     if (spelling === undefined) continue
-    const { tag, word, units, mask: marks, traces } = spelling
-    const said = [hashTerm(term), encodeText(tag), encodeText(word), units, marks, magnitudes[at] as number]
+    const { tag, word, units, mask, traces } = spelling
+    const said = [hashTerm(term), encodeText(tag), encodeText(word), units, mask, magnitudes[at] as number]
     lines += copyLine([...said, traces === undefined ? null : arrayOf(traces)])
   }
   return lines

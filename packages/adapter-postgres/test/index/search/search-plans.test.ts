@@ -22,9 +22,9 @@ import { testServer } from '../../support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../../support/test-schema.ts'
 
 const PRODUCTS = 4_000
-/** Ids are spread like random ids. */
+/** Returns ids that are spread like random ids. */
 const idOf = (at: number): number => ((at * 7_919) % (PRODUCTS + 1)) * 2 ** 38
-/** Words of every n-th product, from all products to a few. */
+/** Each word is in every n-th product: from all products to a few. */
 const WORDS = [1, 2, 3, 5, 11, 40, 300, 5_000]
 
 const schema = newSchemaName()
@@ -86,7 +86,7 @@ const query: fc.Arbitrary<SearchQuery> = fc.record(
   { requiredKeys: ['tiers', 'filters', 'offset', 'limit'] },
 )
 
-/** Limits that select each way: reading by rank, listing at once, listing by ranges, listing with narrower tiers. */
+/** Limits that select each method: reading by rank, listing at once, listing by ranges, listing with narrower tiers. */
 const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
   { maxPassed: 1_000, maxListingCost: 3_000, maxChained: 800 },
   { maxPassed: 0, maxListingCost: 3_000, maxChained: 0 },
@@ -95,7 +95,7 @@ const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
   { maxPassed: 20, maxListingCost: 50, maxChained: 200 },
 )
 
-/** Answers one query in both ways. */
+/** Answers one query with both methods. */
 async function answeredTwice(
   asked: SearchQuery,
   limits?: ListingLimits,
@@ -152,7 +152,7 @@ describe('a query as its terms are held', () => {
 
   it('has no tier that a term without products is needed for', () => {
     const tiers = [{ groups: [{ any: ['a'] }, { any: ['x'] }] }, { groups: [{ any: ['b', 'x'] }] }]
-    expect(weighed(tiers).tiers.map(({ at, maxProducts: most }) => [at, most])).toEqual([[1, 10]])
+    expect(weighed(tiers).tiers.map(({ at, maxProducts }) => [at, maxProducts])).toEqual([[1, 10]])
   })
 
   it('needs no group that another one implies, and expects as many products as if it were not there', () => {

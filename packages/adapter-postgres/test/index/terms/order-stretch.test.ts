@@ -12,19 +12,17 @@ import {
 
 const LAST_RANK = 15
 const LAST_ID = 2 ** 50 - 1
-/** The last range. */
 const LAST_STRETCH = orderRange(0, LAST_ID)
 
 const rank = fc.nat(LAST_RANK)
 const id: fc.Arbitrary<ProductId> = fc.oneof(
   fc.nat(LAST_ID),
-  // At the borders of ranges.
+  // Ids at the borders of ranges.
   fc.tuple(fc.nat(63), fc.constantFrom(0, 1, 2 ** 44 - 1)).map(([stretch, within]) => stretch * 2 ** 44 + within),
 )
 const product = fc.record({ rank, id })
 const stretch = fc.nat(LAST_STRETCH)
 
-/** Whether a product holds any of the terms. */
 const holds = (terms: readonly number[], at: { readonly rank: number; readonly id: ProductId }): boolean =>
   orderTerms(at.rank, at.id).some((term) => terms.includes(term))
 
@@ -101,7 +99,7 @@ describe('groups of stretches', () => {
   it('hold each product from a place on exactly once, and none before it', () => {
     fc.assert(
       fc.property(counts, fc.nat(100_000), stretch, product, (ranks, wanted, start, at) => {
-        // A rank without products may be left out.
+        // A rank without products may be omitted.
         if (ranks[LAST_RANK - at.rank] === 0) return
         const groups = rangeGroups(heldBy(ranks), wanted, start)
         const holding = groups.filter((group) => holds(group, at))

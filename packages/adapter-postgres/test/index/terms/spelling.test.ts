@@ -6,7 +6,7 @@ import { spellingOf, tracesOf } from '../../../src/index/terms/spelling.ts'
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 12 })
 
-/** Edits of every kind at positions of a word. */
+/** Edits of every kind, each at a position of a word. */
 const edits = fc.array(
   fc.tuple(fc.constantFrom('add', 'drop', 'replace', 'swap'), fc.nat(12), fc.constantFrom('a', 'b', 'x')),
   { maxLength: 2 },

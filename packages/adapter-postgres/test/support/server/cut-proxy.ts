@@ -2,11 +2,13 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 const COMMIT = Buffer.from('commit\0')
-/** The answer of the server. */
+/** The answer of the server to a commit. */
 const COMMITTED = Buffer.from('COMMIT\0')
 const DEFAULT_PORT = '5432'
 
-/** When a commit is cut: before it reaches the server, or after it is done and before its answer arrives. */
+/**
+ * When the connection is cut: before the commit reaches the server, or after the commit and before its answer arrives.
+ */
 export type CutMoment = 'before the server hears of it' | 'before its answer'
 
 /** A proxy on loopback between clients and a server. It resets connections on request of a test. */
@@ -15,7 +17,7 @@ export class CutProxy {
   readonly #server: Server
   readonly #pairs = new Set<readonly [client: Socket, server: Socket]>()
   #moment: CutMoment | undefined
-  /** Number of chunks that clients have sent so far, and the number at which they are cut. */
+  /** Number of chunks that clients have sent so far. */
   #chunks = 0
   #cutAt = Number.POSITIVE_INFINITY
   #atCut: () => void = () => undefined
@@ -50,7 +52,7 @@ export class CutProxy {
     return proxy
   }
 
-  /** Cuts the next commit. Resolves after the cut. */
+  /** Cuts the connection of the next commit. Resolves after the cut. */
   cutCommit(moment: CutMoment): Promise<void> {
     this.#moment = moment
     return new Promise((resolve) => {
@@ -58,7 +60,7 @@ export class CutProxy {
     })
   }
 
-  /** Cuts all connections after so many more chunks. The last chunk does not arrive. */
+  /** Cuts all connections after this many more chunks. The last chunk does not arrive. */
   cutAfter(chunks: number): Promise<void> {
     this.#cutAt = this.#chunks + chunks
     return new Promise((resolve) => {
@@ -66,12 +68,11 @@ export class CutProxy {
     })
   }
 
-  /** Number of chunks that clients have sent. */
   get chunks(): number {
     return this.#chunks
   }
 
-  /** Holds all traffic after so many more chunks. Resolves when a chunk is held. */
+  /** Stops forwarding after this many more chunks. Resolves when the first chunk is stopped. */
   holdAfter(chunks: number): Promise<void> {
     this.#holdAt = this.#chunks + chunks
     return new Promise((resolve) => {
@@ -79,12 +80,12 @@ export class CutProxy {
     })
   }
 
-  /** Forwards everything sent from now on. */
+  /** Forwards all traffic from now on. */
   holdNothing(): void {
     this.#holdAt = Number.POSITIVE_INFINITY
   }
 
-  /** Resets the next `count` new connections and keeps the existing ones. Resolves at the first. */
+  /** Resets the next `count` new connections; existing connections stay open. Resolves at the first reset. */
   refuseNext(count: number): Promise<void> {
     this.#refusals = count
     return new Promise((resolve) => {
@@ -92,16 +93,14 @@ export class CutProxy {
     })
   }
 
-  /** Cancels a pending cut. */
   cutNothing(): void {
     this.#moment = undefined
     this.#cutAt = Number.POSITIVE_INFINITY
   }
 
-  /** Resets every connection. */
   cutAll(): void {
     for (const [client, server] of this.#pairs) {
-      // Like a failing machine in between: no end, but a reset.
+      // A machine that fails in between resets the connection.
       client.resetAndDestroy()
       server.destroy()
     }

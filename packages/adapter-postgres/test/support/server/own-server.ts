@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import { machineBinaries, packagedBinaries } from './server-binaries.ts'
 import { type Cluster, endServer, makeCluster, runServer } from './start-server.ts'
 
-/** Settings of a durable server, but without fsync: the kernel outlives each killed server and keeps its writes. */
+/** Settings of a durable server, but without fsync: the kernel still has the writes of a killed server. */
 const SETTINGS = ['fsync=off', 'max_connections=60', 'shared_buffers=32MB', 'log_min_messages=fatal']
 const POLL_MS = 5
 
@@ -24,7 +24,7 @@ export class OwnServer {
 
   /**
    * @param settings - `name=value`, in addition to the settings of every such server.
-   * @param folder - Folder of all its files. Default: a new one.
+   * @param folder - Folder of all files of the server. Default: a new folder.
    */
   static async start(settings: readonly string[] = [], folder: string = ownFolder()): Promise<OwnServer> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
@@ -44,12 +44,12 @@ export class OwnServer {
     this.#pid = (await runServer(this.cluster, this.#settings)).pid
   }
 
-  /** `kill -9` of the postmaster and all its processes. */
+  /** Kills the postmaster and all its processes with `kill -9`. */
   async kill(): Promise<void> {
     const pid = this.#pid as number
     const children = childrenOf(pid)
     for (const each of [pid, ...children]) signal(each, 'SIGKILL')
-    // A process started meanwhile ends by itself without its postmaster.
+    // A process that was started meanwhile exits by itself without its postmaster.
     await goneAll([pid, ...children])
   }
 
@@ -73,7 +73,10 @@ export class OwnServer {
   }
 }
 
-/** A folder that is removed after the test. Its path is short, since a socket path is limited to about 100 bytes. */
+/**
+ * Creates a folder that is removed after the test. Its path is short, since a socket path is limited to about 100
+ * bytes.
+ */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -87,7 +90,7 @@ function childrenOf(pid: number): number[] {
       .filter((line) => line !== '')
       .map(Number)
   } catch {
-    // It has no children.
+    // The process has no children.
     return []
   }
 }

@@ -13,8 +13,8 @@ export interface AddressParts {
 }
 
 /**
- * Starts a server that requires a password from all users except its owner. `registrar` has one, but may create
- * nothing.
+ * Starts a server that requires a password from all users except its owner. The user `registrar` has a password, but
+ * may create nothing.
  */
 export async function newPasswordServer(): Promise<{
   readonly server: OwnServer

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The folder of `initdb` and `postgres`, and the whole tree that they need, if it can be copied. */
+/** The folder of `initdb` and `postgres`, and the folder of all files that they need, if it can be copied. */
 export interface ServerBinaries {
   readonly folder: string
-  /** For a package: binaries with their libraries, in a folder that other users may be unable to read. */
+  /** Only for a package: folder of the binaries and their libraries. Other users may be unable to read it. */
   readonly tree?: string
 }
 
@@ -21,7 +21,7 @@ export function machineBinaries(): ServerBinaries | undefined {
     ...versions.map((version) => join(debian, version, 'bin')),
   ]
   const folder = folders.find((each) => ['initdb', 'postgres'].every((name) => existsSync(join(each, name + SUFFIX))))
-  // Follow links on PATH to the folder where the server finds its files.
+  // Follows links on PATH to the folder where the server finds its files.
   return folder === undefined ? undefined : { folder: dirname(realpathSync(join(folder, `initdb${SUFFIX}`))) }
 }
 

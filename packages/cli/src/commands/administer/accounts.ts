@@ -46,7 +46,7 @@ export function addAccountsCommand(program: Command, io: Io): void {
 async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
   const { accounts, plans } = await withAdministration(data, io, async (each) => ({
     accounts: await each.accounts(),
-    // A key with permission to read accounts may have none to read plans.
+    // A key that may read accounts may lack the permission to read plans.
     plans: new Map(json === true ? [] : (await each.plans()).map((plan) => [plan.id, plan])),
   }))
   if (json === true) return await io.stdout.json(accounts.map(shown))
@@ -65,7 +65,7 @@ async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
   await io.stdout.write(table(columns, rows))
 }
 
-/** The same order of fields for every source. */
+/** Fields in the same order, from a folder and over HTTP. */
 function shown({ id, name, plan, status, apiVersion, operator, createdAt }: Account): Account {
   return { id, name, plan, status, apiVersion, ...(operator === undefined ? {} : { operator }), createdAt }
 }

@@ -67,7 +67,7 @@ async function show(job: OperatorJob, flags: JsonFlags, io: Io): Promise<void> {
   else await io.stdout.line(`${job.id}  ${job.kind}, ${job.status}`)
 }
 
-/** Shows only outcomes that occur: a service initially reports more outcomes than a job has. */
+/** Shows only outcomes that occurred. A service lists all outcomes from the start. */
 function shown({
   id,
   kind,

@@ -46,7 +46,7 @@ export function addServeCommand(program: Command, io: Io): void {
 async function environmentOf({ env }: Io, { config, replica, replicaFolder }: ServeFlags): Promise<Io['env']> {
   const { settingsOfFile } = await import('../../serve/settings-file.ts')
   const ofFile = config === undefined ? {} : await settingsOfFile(config)
-  // An empty variable counts as not set: compose files write it.
+  // An empty variable counts as not set, since compose files set variables without a value.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
   return {
     ...ofFile,

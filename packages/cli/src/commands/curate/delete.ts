@@ -24,7 +24,7 @@ export function addDeleteCommand(program: Command, io: Io): void {
 async function deleteProduct(utpid: string, flags: DeleteFlags, io: Io): Promise<void> {
   await using registry = await openRegistry(flags.data, { create: false })
   const product = await registry.get(utpid, { signal: io.signal })
-  // A product that does not exist needs no confirmation: the registry reports its status.
+  // A product that does not exist needs no confirmation: the registry reports that it is missing.
   if (product !== undefined) {
     const { utpid: found, name, records, suppliers } = product
     const what = `Delete ${found} "${name}" with ${counted(records.length, 'record')} of ${counted(suppliers.length, 'supplier')}?`

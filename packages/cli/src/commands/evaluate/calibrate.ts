@@ -72,7 +72,7 @@ async function calibrate(flags: Flags, io: Io): Promise<void> {
   }
   const model = await readModel(flags.model)
   const name = out === undefined ? undefined : nameOf(flags, model)
-  // Before scoring, so that a path that cannot be written fails immediately.
+  // Create the file before scoring, so that an invalid path fails immediately.
   const file = out === undefined ? undefined : await AtomicFile.create(out)
   try {
     const calibration = await calibrateAndReport(flags, model, io)

@@ -27,7 +27,7 @@ interface Flags {
 
 const MAX_MISSES = 100_000
 
-/** `utpid evaluate registry`: evaluates a whole registry of feeds by labelled pairs. */
+/** `utpid evaluate registry`: imports feeds into a registry and evaluates it by labelled pairs. */
 export function addEvaluateRegistryCommand(evaluate: Command, io: Io): void {
   const command = evaluate
     .command('registry')

@@ -145,7 +145,7 @@ async function makeFeeds({ seed, suppliers, mix, dense }: GenerateFlags): Promis
   }
 }
 
-/** Writes the first `wanted` records, product by product; memory does not grow with their number. */
+/** Writes the first `wanted` records, product by product. Memory use does not depend on their number. */
 async function writeRecords(
   io: Io,
   feeds: GeneratedFeeds,
@@ -167,7 +167,7 @@ async function writeRecords(
       products++
       if (written < nextTurn) continue
       nextTurn = written + RECORDS_PER_YIELD
-      // Generation reads no input, so records are the measure of progress.
+      // Generation reads no input, so progress is measured in records.
       progress.bytes(written, wanted)
       progress.records(written)
       await setImmediate()

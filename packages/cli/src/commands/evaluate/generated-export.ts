@@ -22,10 +22,10 @@ export interface GeneratedExportCounts {
 }
 
 /**
- * Writes generated products as an export that `utpid restore` reads: records with keys and features, linked by the
- * truth, without matching. Memory does not grow with their number.
+ * Writes generated products as an export that `utpid restore` reads. The export has records with keys and features. The
+ * truth links the records, without matching. Memory use does not depend on the number of records.
  *
- * @param wanted - Total records.
+ * @param wanted - Total number of records.
  */
 export async function writeGeneratedExport(
   io: Io,

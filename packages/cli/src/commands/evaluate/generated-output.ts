@@ -10,7 +10,7 @@ import { LineWriter } from '../../io/line-writer.ts'
 
 /** The target of `generate`. */
 export interface GeneratedOutput {
-  /** @param product - The index of the real product that the records show. */
+  /** @param product - Index of the real product that the records describe. */
   write(records: readonly GeneratedRecord[], product: number): Promise<void>
   /** Completes the output: the files get their final names. */
   finish(): Promise<void>
@@ -100,9 +100,7 @@ async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOpt
   }
 }
 
-/**
- * Creates an empty folder: it must contain nothing else, since a folder of feeds is written completely or not at all.
- */
+/** Creates an empty folder. An existing folder must be empty, since the command writes all feeds or none. */
 function createEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found !== undefined && !found.isDirectory()) {

@@ -58,7 +58,8 @@ async function writeBackup(
     }
     const header: BackupHeader = { kind: 'utpid-backup', format: 1, at: new Date().toISOString() }
     await write(header)
-    // Written before the registry: the registry then contains every change that webhooks have already received.
+    // Write the rows of the service first. The registry, written later, then contains every change that webhooks have
+    // received.
     for await (const { table, key, row } of serviceRows(store)) {
       io.signal.throwIfAborted()
       rows++

@@ -19,7 +19,7 @@ interface ExportFlags extends DataFlags, JsonFlags {
 /** The result of an export, as printed with `--json`. */
 interface ExportSummary {
   readonly records: number
-  /** The change at which the export was made; absent for a crosswalk. */
+  /** Number of the change up to which the export is complete; absent for a crosswalk. */
   readonly change?: number
 }
 

@@ -9,10 +9,10 @@ import { isAddress } from '../../place/storage-place.ts'
 import { backupLines, checkBackup } from './backup-file.ts'
 
 /**
- * Checks a whole backup, and restores its service where none exists.
+ * Checks a whole backup, then restores its service.
  *
- * @returns Restored rows of the service.
- * @throws {CliError} for a damaged backup, and where a registry or service already exists; nothing was written then.
+ * @returns The number of restored rows of the service.
+ * @throws {CliError} for a damaged backup, and if a registry or service already exists. Nothing was written then.
  */
 export async function restoreServiceOf(file: string, place: string, io: Io): Promise<number> {
   await checkBackup(file, io.signal)
@@ -43,7 +43,7 @@ export async function removeService(place: string): Promise<void> {
   }
 }
 
-/** Yields the export of the registry within a backup. */
+/** Yields the lines of the registry's export inside a backup. */
 export async function* registryLines(file: string, io: Io): AsyncGenerator<string, void> {
   for await (const line of backupLines(file, io.signal)) if ('registry' in line) yield line.registry
 }

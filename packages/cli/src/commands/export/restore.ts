@@ -103,9 +103,9 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
       throw new CliError(EXIT.storage, `${error.message} Name it with --data or --storage.`, { cause: error })
     }
-    // A database has rolled back the restore itself.
+    // A failed restore into a database rolls itself back.
     await storage.remove?.()
-    // Unless another process has put files into it meanwhile.
+    // The folder is not empty if another process has put files into it meanwhile. It then stays.
     if (!wasThere && !isAddress(folder)) await rmdir(folder).catch(() => undefined)
     throw error
   } finally {

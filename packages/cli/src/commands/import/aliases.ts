@@ -74,7 +74,8 @@ interface AddedChunk {
 }
 
 /**
- * Adds all valid lines in one transaction. If the registry rejects it, adds them one by one to find the invalid line.
+ * Adds all valid lines in one transaction. If the registry rejects the transaction, adds the lines one by one to find
+ * the invalid line.
  */
 async function addChunk(registry: Registry, lines: readonly AliasLine[], { signal }: Io): Promise<AddedChunk> {
   const errors: AliasError[] = lines.flatMap((each) => ('error' in each ? [each] : []))

@@ -83,10 +83,10 @@ async function importFiles(files: readonly string[], flags: ImportFlags, io: Io)
   exitByResult(run, flags)
 }
 
-/** Imports feeds one after another. The registry and the report are created when the first feed has an item. */
+/** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
 class ImportRun {
   readonly reports: FeedReport[] = []
-  /** For each file with one record: the field of that record that contains a list. */
+  /** For each file with a single record, the field of that record that contains a list. */
   readonly listFields = new Map<string, string>()
   readonly #io: Io
   readonly #flags: ImportFlags
@@ -190,7 +190,7 @@ function supplierOf({ supplier, supplierName, priority }: ImportFlags): string |
   )
 }
 
-/** Runs before the import, since the displayed fields depend on the supplier's priority. */
+/** Runs before the import, since the choice of displayed fields depends on the supplier's priority. */
 async function describeSupplier(
   registry: Registry,
   id: string | undefined,

@@ -16,7 +16,7 @@ export function addMigrateCommand(program: Command, io: Io): void {
     )
   addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
     if (isRemote(flags.data)) throw needsFolder('Migrating')
-    // Opening migrates under a lock, so concurrent processes are safe.
+    // Opening the database migrates it under a lock, so concurrent processes are safe.
     const storage = await openStorage(flags.data, { create: true })
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())
     await withAccounts(flags.data, async () => undefined)

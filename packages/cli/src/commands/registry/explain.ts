@@ -22,7 +22,7 @@ interface ExplainFlags extends DataFlags, JsonFlags {
   readonly html?: string
 }
 
-/** `utpid explain`: explains why two are one product, or why not. */
+/** `utpid explain`: explains why two records or products are one product, or why not. */
 export function addExplainCommand(program: Command, io: Io): void {
   const command = program
     .command('explain')
@@ -42,7 +42,7 @@ async function explain(a: string, b: string, flags: ExplainFlags, io: Io, isDefa
     checkOutput({ option: '--html', path: flags.html, inputs: [a, b].filter(isFile), data: flags.data })
   }
   const fileNames = [a, b].filter((text) => looksLikeFile(text) && !isJsonText(text) && !isFile(text))
-  // Only a registry can resolve such a name, as an alias.
+  // Only a registry can resolve a name that is not a file: the name may be an alias.
   if (!holdsRegistry(flags.data)) checkFiles(fileNames)
   const side: readonly [PairRef, PairRef] = [await sideOf(io, a), await sideOf(io, b)]
   await using registry = await registryFor(side, flags, io, isDefaultData)
@@ -83,7 +83,7 @@ async function isAlias(registry: Registry, text: string): Promise<boolean> {
   }
 }
 
-/** Returns whether the input has more than a code that a registry would have to resolve. */
+/** Returns whether a side is a complete record, not just a code that a registry must resolve. */
 function isCompleteRecord(side: PairRef): boolean {
   if (typeof side !== 'object') return false
   const fields = Object.keys(side)

@@ -33,7 +33,7 @@ async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): P
   else await io.stdout.write(productText(product))
 }
 
-/** @throws {CliError} when the code is unknown, or no product has its record now. */
+/** @throws {CliError} when the code is unknown, or when its record is in no product now. */
 async function utpidOfCode(
   registry: Registry,
   { supplier, code }: SupplierCode,

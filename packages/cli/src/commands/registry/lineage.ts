@@ -36,7 +36,7 @@ async function showLineage(utpid: string, flags: LineageFlags, io: Io): Promise<
   else await io.stdout.write(lineageText(lineage, await othersOf(registry, lineage, options)))
 }
 
-/** Reads the lineages that its entries name, recursively. */
+/** Reads the lineages of the UTPIDs that entries name, recursively. */
 async function othersOf(
   registry: Registry,
   root: Lineage,

@@ -44,7 +44,7 @@ async function locate(product: string | undefined, flags: LocateFlags, io: Io): 
   }
 }
 
-/** An alias may contain a colon; it is then not a supplier:code. */
+/** An alias may contain a colon, although it is not `supplier:code`. */
 async function locateAlias(
   registry: Registry,
   text: string | undefined,

@@ -59,7 +59,7 @@ async function map(file: string, flags: MapFlags, io: Io): Promise<void> {
       counts = soFar
     })
   } catch (error) {
-    // Answers before the feed broke off are kept.
+    // If the feed breaks off, the answers written so far are kept.
     const isKept = error instanceof FeedError && (counts?.inputs ?? 0) > 0
     if (isKept) await output.finish()
     const isGone = isKept ? false : await output.discard()
@@ -80,7 +80,7 @@ function summary({ inputs, match, review, none, error, filtered, seconds }: MapC
 function withWrittenCount(error: unknown, counts: MapCounts | undefined, out: string, isGone: boolean): unknown {
   if (counts === undefined || counts.inputs === 0) return error
   const { exitCode, message } = describeFailure(error)
-  // The reader of a pipe has closed it: report nothing.
+  // The program that reads the output has closed the pipe: report nothing.
   if (message === undefined || error instanceof CliError) return error
   if (isGone) {
     return new CliError(exitCode, `${message} Nothing was written to ${out}; an earlier file is unchanged.`, {

@@ -33,15 +33,15 @@ export interface EvaluateLinkageOptions extends ImportSourcesOptions {
   readonly b: string
   /** Labelled pairs with one record of each feed; pairs labelled different are ignored. */
   readonly gold: string
-  /** Only pairs of sets whose name starts with this prefix. */
+  /** Only pairs whose set has a name that starts with this prefix. */
   readonly set?: string | undefined
   /** Called with the number of answered records of b. */
   readonly onMapped?: (answered: number) => void
 }
 
 /**
- * How well records of one feed are linked to those of another, evaluated by known true pairs. A fraction is null when
- * its denominator is 0.
+ * How well the records of one feed are linked to those of another, evaluated by gold pairs. A fraction is null when its
+ * denominator is 0.
  */
 export interface LinkageEvaluation {
   /** Records of a that were imported. */
@@ -49,24 +49,28 @@ export interface LinkageEvaluation {
   /** Records of b; each is counted in exactly one of `links`, `reviews`, `none` and `rejected`. */
   readonly inputs: number
   /**
-   * Distinct pairs whose records are in both files. A pair with a record that the registry rejects counts as not found.
+   * Distinct pairs of which each record is in its file. A pair with a record that the registry rejects counts as not
+   * found.
    */
   readonly goldPairs: number
-  /** Gold pairs with a record that is not in the files. They are otherwise ignored. */
+  /** Gold pairs with a record that is in neither file. Only this figure counts them. */
   readonly missing: number
-  /** Share of the gold pairs whose a is among the candidates of b, in both key lookups together. */
+  /** Share of the gold pairs whose record of a is among the candidates of b, in both rounds of key lookups together. */
   readonly blockingRecall: number | null
-  /** Gold pairs whose b was decided `match`, with the product of a. */
+  /** Gold pairs whose record of b was decided `match` with the product of a. */
   readonly linked: number
   /** `linked` as a share of the gold pairs. */
   readonly linkedRecall: number | null
-  /** The same, including b decided `review` with the product of a as the best one. */
+  /** The same share, also counting records of b decided `review` whose best product is the product of a. */
   readonly reviewRecall: number | null
-  /** Records of b with gold pairs that were decided `match` with a product without any of their partners. */
+  /** Records of b with gold pairs that were decided `match` with a wrong product: it has none of their partners. */
   readonly wrongLinks: number
   /** linked / (linked + wrongLinks). */
   readonly precisionAgainstGold: number | null
-  /** Mean number of candidate records for a record of b, in both key lookups together, without rejected records. */
+  /**
+   * Mean number of candidate records for a record of b, in both rounds of key lookups together, without rejected
+   * records.
+   */
   readonly candidatesPerInput: number | null
   readonly links: number
   readonly reviews: number
@@ -93,8 +97,8 @@ const MILLISECONDS = 1_000
 /**
  * Imports one feed into a registry in memory, matches every record of another, and evaluates the answers by gold pairs.
  *
- * Records of b are matched without their supplier and code. Two versions of one register share both, and either would
- * decide a link without the content.
+ * Records of b are matched without supplier and code. Two versions of one register share both, so the code alone would
+ * decide a link.
  *
  * @throws FeedError when a file cannot be read; CliError when an option names a source that neither feed has.
  */
@@ -141,7 +145,7 @@ async function readInputs(options: EvaluateLinkageOptions, sources: Set<string>)
   let read = 0
   for await (const { supplier, code, ...input } of readSourcesWithNotices([options.b], options, sources)) {
     read++
-    // Without a code no gold pair can name the record, but it is matched.
+    // Without a code, no gold pair can name the record. It is matched nevertheless.
     const key = code === undefined ? `line ${read}` : recordKey(supplier, code)
     inputs.set(key, input)
   }
@@ -223,12 +227,12 @@ async function judgePairs(
 interface JudgedPair {
   readonly key: string
   readonly decision: MatchDecision | null
-  /** The decision, if it names the product of a. */
+  /** The match decision, if it names the product of a. */
   readonly found: MatchDecision | undefined
   readonly blocked: boolean
 }
 
-/** @param record - Record of a; undefined when it was rejected. */
+/** @param record - The record of a; undefined when the registry rejected it. */
 function judgePair(b: PairEnd, record: StoredRecord | undefined, answers: ReadonlyMap<string, Answer>): JudgedPair {
   const key = endKey(b)
   const { decision, utpid, candidates } = answers.get(key) as Answer
@@ -258,7 +262,7 @@ function countAnswers(answers: readonly Answer[]): AnswerFigures {
   }
 }
 
-/** Reports missing records: labels of other files make every figure better or worse than it is. */
+/** Reports missing records. Labels that belong to other files would distort every figure. */
 function noticeMissing(missing: readonly LabelledPair[], { gold, onNotice }: EvaluateLinkageOptions): void {
   if (missing.length === 0) return
   for (const { line, a, b } of missing.slice(0, NOTICES_SHOWN)) {

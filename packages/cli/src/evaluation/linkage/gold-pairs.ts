@@ -7,7 +7,7 @@ export interface GoldPair {
 }
 
 export interface GoldPairs {
-  /** Each pair once, in the order of the labels. */
+  /** The gold pairs without repetitions, in the order of the labels. */
   readonly pairs: readonly GoldPair[]
   /** Labels with a record that is missing from its file. */
   readonly missing: readonly LabelledPair[]
@@ -16,8 +16,8 @@ export interface GoldPairs {
 }
 
 /**
- * Assigns the ends of each label to the two files: in the given order if possible, else reversed, so that labels serve
- * both directions.
+ * Assigns the two ends of each label to the two files. Uses the order of the label if possible, else the reverse order,
+ * so that one file of labels serves both directions.
  *
  * @param inA - Keys of the imported records.
  * @param inB - Keys of the records to match.

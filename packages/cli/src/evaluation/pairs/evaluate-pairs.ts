@@ -6,7 +6,7 @@ import { noPairUsed, type ScorePairFilesOptions, scorePairFiles } from './score-
 export interface EvaluatePairsOptions extends ScorePairFilesOptions {
   /** 0 to 1. Default: the model's `pair` threshold. */
   readonly threshold?: number
-  /** Adds one row over all files together. */
+  /** Whether to add a row over all files together. */
   readonly total: boolean
   /** Maximum misclassified pairs to list for each file. */
   readonly missesListed: number
@@ -17,7 +17,7 @@ export interface PairEvaluation extends PairMetrics {
   readonly file: string
   /** Precision and recall at the model's `match` threshold, from which pairs are linked automatically. */
   readonly atMatch: PrecisionRecall
-  /** Pairs read, compared and scored in a second; null when nothing was timed. */
+  /** Pairs that are read, compared and scored per second; null when nothing was timed. */
   readonly pairsPerSecond: number | null
   readonly misses?: readonly PairMiss[]
 }
@@ -73,7 +73,7 @@ function evaluationOf(
   }
 }
 
-/** Returns the misclassified pairs, those furthest from the threshold first. */
+/** Returns the misclassified pairs. Pairs furthest from the threshold come first. */
 function missesOf(
   scored: readonly ScoredPair[],
   threshold: number,
@@ -93,7 +93,7 @@ function missesOf(
     }))
 }
 
-/** Returns an end of a pair as its file has it. */
+/** Returns an end of a pair in the form of its file. */
 export function endForOutput(end: PairEnd): unknown {
   return 'row' in end ? end.row : [end.source, end.id, end.name]
 }

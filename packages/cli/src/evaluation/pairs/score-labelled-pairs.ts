@@ -24,11 +24,11 @@ export interface ScoredPair extends ScoredLabel {
 
 export interface ScoredPairs {
   readonly scored: readonly ScoredPair[]
-  /** Pairs with an end that is in no feed: not scored. */
+  /** Pairs with a record that is in no feed. They are not scored. */
   readonly missing: readonly UnreadablePair[]
   /**
-   * Pairs with a record that a registry would reject: scored as certainly different, which is their result in a
-   * registry.
+   * Pairs with a record that a registry would reject. They are scored as certainly different, since a registry would
+   * not link them.
    */
   readonly refused: readonly UnreadablePair[]
   /** Time to parse records, extract features and score, without reading files. */

@@ -27,11 +27,11 @@ export interface ScorePairFilesOptions {
   readonly hidden: HiddenFields
   /** Feeds with the records of pairs in the form `[source, id, ...]`. */
   readonly records: readonly string[]
-  /** Label for files whose pairs and name have none. */
+  /** Label of pairs that have none, in a file whose name gives none. */
   readonly label?: FileLabel
   readonly set?: string
   readonly asSuppliers: boolean
-  /** Term frequencies: the table shipped with core, or counts among the records of each file. */
+  /** Source of term frequencies: the table shipped with core, or counts of the records in each file. */
   readonly words: 'shipped' | 'own'
   readonly signal?: AbortSignal | undefined
   /** Called with one sentence for each input that could not be used. */
@@ -92,7 +92,7 @@ export function noPairUsed({ set }: Pick<ScorePairFilesOptions, 'set'>): CliErro
 
 /** Returns the term frequencies that a registry with these records would count. */
 function ownTermFrequency(pairs: readonly LabelledPair[], options: ScorePairsOptions): TermFrequency {
-  // Files repeat a record in each of its pairs.
+  // Files repeat a record for each of its pairs.
   const records = new Map<string, RecordFeatures>()
   for (const { a, b } of pairs) {
     const features = pairFeatures(a, b, options)

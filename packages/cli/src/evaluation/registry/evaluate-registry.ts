@@ -18,7 +18,7 @@ export interface EvaluateRegistryOptions extends ImportSourcesOptions {
   readonly feeds: readonly string[]
   readonly positives: readonly string[]
   readonly negatives: readonly string[]
-  /** Only labels of sets whose name starts with this prefix. */
+  /** Only labels whose set has a name that starts with this prefix. */
   readonly set?: string | undefined
   /** Maximum wrong pairs of each kind to list. */
   readonly missesListed: number
@@ -37,11 +37,11 @@ export interface RegistryEvaluation {
   readonly sameUtpid: number | null
   /** The same, including pairs whose two products have an open alert. */
   readonly sameUtpidOrAlert: number | null
-  /** Share of the positives where one record is among the other's candidates, in both key lookups. */
+  /** Share of the positives whose one record is among the other's candidates, in both rounds of key lookups. */
   readonly blockingRecall: number | null
   /**
-   * B-cubed precision of the products for the records in positive pairs, 0 to 1. Pairs that follow from others count as
-   * true; unlabelled pairs count as false.
+   * B-cubed precision of the products, 0 to 1, for the records in positive pairs. Pairs that follow from positive pairs
+   * count as true; all other unlabelled pairs count as false.
    */
   readonly clusterPrecision: number | null
   readonly clusterRecall: number | null
@@ -50,9 +50,9 @@ export interface RegistryEvaluation {
   readonly negatives: number
   /** Share of the negatives whose records have one UTPID. */
   readonly wronglyJoined: number | null
-  /** Pairs of products with an open alert, for each thousand records. */
+  /** Pairs of products with an open alert, per thousand records. */
   readonly alertsPer1000Records: number | null
-  /** Share with a positive pair, of the pairs of products with an open alert and a labelled pair. */
+  /** Share of pairs with a positive label among pairs of products with an open alert and a labelled pair. */
   readonly labelledAlertPrecision: number | null
   /** Time of the import, including reading. */
   readonly seconds: number

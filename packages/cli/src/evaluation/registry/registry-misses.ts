@@ -19,7 +19,7 @@ export interface RegistryMisses {
 
 export interface MissList {
   readonly total: number
-  /** The most likely pairs first; for negatives these are the worst. */
+  /** Sorted by confidence, highest first. For negatives these are the worst pairs. */
   readonly pairs: readonly RegistryMiss[]
 }
 

@@ -2,10 +2,10 @@ import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 
 /**
- * Returns the error for an action that is not possible over HTTP, with the place where it is.
+ * Returns the error for an action that is not possible over HTTP. The error says where the action is possible.
  *
  * @param what - Start of the sentence.
- * @param instead - Another way over HTTP.
+ * @param instead - Another way to do it over HTTP.
  */
 export function needsFolder(what: string, instead?: string): CliError {
   const other = instead === undefined ? '' : ` Or ${instead}.`

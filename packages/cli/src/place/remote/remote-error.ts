@@ -17,7 +17,7 @@ export function localError(error: unknown, address: string): unknown {
   if (cure !== undefined) return new CliError(EXIT.refused, `${detail} ${cure}`, { cause: error })
   if (isCode(code)) {
     const [fault] = error.errors
-    // Parameters have other names at the command line, but the message of the fault is still useful.
+    // Parameters have other names on the command line, but the message of the fault is still useful.
     const message = fault !== undefined && code === 'validation_failed' ? `${fault.path} ${fault.message}.` : detail
     return new RegistryError(code, message, { cause: error, details: problem })
   }
@@ -26,7 +26,7 @@ export function localError(error: unknown, address: string): unknown {
   return new CliError(EXIT.storage, `${address}: ${detail} Is "utpid serve" running there?`, { cause: error })
 }
 
-/** Runs a request to a service, with errors of a local registry. */
+/** Runs a request to a service. Converts its errors to those of a local registry. */
 export async function withLocalErrors<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

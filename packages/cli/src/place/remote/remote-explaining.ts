@@ -5,7 +5,7 @@ import { callOf } from './remote-reads.ts'
 
 type Pair = readonly [PairRef, PairRef]
 
-/** As `Registry.why`. */
+/** Does the same as `Registry.why`. */
 export async function explainMatchRemotely(
   client: Client,
   pair: Pair,
@@ -15,7 +15,7 @@ export async function explainMatchRemotely(
   return why
 }
 
-/** As `Registry.whyNot`. */
+/** Does the same as `Registry.whyNot`. */
 export async function explainNonMatchRemotely(
   client: Client,
   pair: Pair,
@@ -25,7 +25,7 @@ export async function explainNonMatchRemotely(
   return whyNot
 }
 
-/** A service answers both questions in one response. */
+/** One response of a service answers both questions. */
 async function requestExplanation(
   client: Client,
   [a, b]: Pair,

@@ -10,7 +10,7 @@ type FullReport = NonNullable<ImportReport['full']>[number]
 /** Outcomes between two progress reports: the batch size of a local import. */
 const OUTCOMES_PER_REPORT = 500
 
-/** Imports through a job of the service, and reports progress and results as a local registry does. */
+/** Imports through a job of the service, and reports progress and results like a local registry. */
 export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
   const { supplier, full, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
@@ -31,23 +31,23 @@ export async function importRemotely(client: Client, records: Records, options: 
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
-      // An error of the source is more informative than the broken connection that it caused.
+      // An error of the source says more than the broken connection that it caused.
       throw source.failure === undefined ? error : source.failure.error
     })
   try {
     signal?.throwIfAborted()
     return await followed(client, job.id, options)
   } catch (error) {
-    // An interrupted import must not continue on the service.
+    // After an interruption, cancel the import, which would otherwise continue on the service.
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
     throw error
   }
 }
 
-/** Milliseconds to wait for the job id of a completely sent feed after an interruption. */
+/** After an interruption of a completely sent feed: milliseconds to wait for the job id. */
 const JOB_ID_TIMEOUT_MS = 5_000
 
-/** Returns a signal that aborts later: a job cannot be cancelled before its id is known. */
+/** Returns a signal that aborts with a delay, since a job cannot be cancelled before its id is known. */
 function delayedAbort(signal: AbortSignal | undefined): AbortSignal | undefined {
   if (signal === undefined) return undefined
   const late = new AbortController()
@@ -89,7 +89,8 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
       error?.message ?? `The import ${id} was ${status}.`,
     )
   }
-  // Lines report a record when its part was written; a later part may have linked or separated it.
+  // The outcome of a line describes the record when its part was written. A later part may have linked or separated the
+  // record.
   for (const name of ['created', 'alerted', 'linked'] as const) counts[name] = Number(atEnd[name] ?? 0)
   const { change } = await client.stats({}, { signal })
   return {
@@ -123,7 +124,7 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
     const { line: _, ...row } = imported
     return row as unknown as ImportOutcome
   }
-  // Too large or too deeply nested to be sent as a line.
+  // The record is too large or too deeply nested to be sent as a line.
   const { index, error } = imported
   return { index, outcome: 'rejected', rejection: { code: 'not_an_object', message: error.message }, repairs: [] }
 }

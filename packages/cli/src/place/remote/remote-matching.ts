@@ -4,10 +4,10 @@ import type { MapBatchOptions } from '@utpid/core/operations'
 
 /** Maximum inputs of one request. */
 const MAX_INPUTS = 1_000
-/** Milliseconds: many inputs take long on a busy machine. */
+/** In milliseconds. Matching many inputs takes long on a busy machine. */
 const TIMEOUT_MS = 300_000
 
-/** As `Registry.match`: an invalid input is an answer, not an error. */
+/** Does the same as `Registry.match`: an invalid input is an answer, not an error. */
 export async function matchRemotely(
   client: Client,
   input: unknown,
@@ -24,7 +24,7 @@ export async function matchRemotely(
   }
 }
 
-/** As `Registry.mapBatch`; in parts if the plan of the key limits batches. */
+/** Does the same as `Registry.mapBatch`. Sends several smaller requests if the plan of the key limits batches. */
 export async function mapBatchRemotely(
   client: Client,
   inputs: readonly unknown[],
@@ -49,14 +49,14 @@ export async function mapBatchRemotely(
   return results
 }
 
-/** Returns the batch size of a plan with smaller batches. */
+/** Returns the maximum batch size if a plan allows only smaller batches. */
 function smallerPart(error: unknown, sent: number): number | undefined {
   if (!(error instanceof UtpidError) || error.code !== 'batch_too_large') return undefined
   const { limit } = error.problem
   return typeof limit === 'number' && limit >= 1 && limit < sent ? limit : undefined
 }
 
-/** Removes `ref`: lines of a file may repeat a `ref`, inputs of one batch may not. */
+/** Removes `ref`, since lines of a file may repeat a `ref`, but inputs of one batch must not. */
 function withoutRef(input: unknown): object {
   const { ref: _, ...rest } = input as { readonly ref?: unknown }
   return rest

@@ -4,7 +4,7 @@ import { withoutSlashes } from '../../text/without-slashes.ts'
 
 const PROTOCOL = /^https?:\/\//i
 
-/** Few retries: a person at a terminal sees a wrong address sooner. */
+/** Few retries, so that a person at a terminal soon sees that an address is wrong. */
 export const REMOTE_RETRIES = 3
 
 /** A registry behind a service. */
@@ -13,13 +13,14 @@ export interface RemotePlace {
   readonly key: string
 }
 
-/** Returns whether a place is the address of a service. */
+/** Returns whether the location of a registry is the address of a service. */
 export function isRemote(place: string): boolean {
   return PROTOCOL.test(place)
 }
 
 /**
- * Encodes a service as the place of a registry: the key is the password of the address, and passwords are never shown.
+ * Encodes a service as the location of a registry. The key becomes the password of the address, and passwords are never
+ * shown.
  */
 export function placeOfRemote(address: string, key: string): string {
   const url = parsed(address)

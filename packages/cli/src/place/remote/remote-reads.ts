@@ -29,7 +29,7 @@ export async function locateRemotely(
   const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
   const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
   if (found !== undefined && found.status !== 'unknown') return found as unknown as Located
-  // A text that cannot be an identifier is reported as such.
+  // Report a text that cannot be an identifier as invalid.
   if ('utpid' in query) await getRemotely(client, query.utpid, options)
   return undefined
 }
@@ -91,7 +91,7 @@ export function callOf({ signal }: CallOptions): { readonly signal: AbortSignal 
   return { signal: signal as AbortSignal | undefined }
 }
 
-/** Formats a number without an exponent, which coordinates of a query do not allow. */
+/** Formats a number without an exponent, since coordinates in a query must not have one. */
 function decimal(degrees: number): string {
   const text = String(degrees)
   return text.includes('e') ? degrees.toFixed(9) : text

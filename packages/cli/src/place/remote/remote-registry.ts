@@ -92,7 +92,7 @@ export class RemoteRegistry implements Registry {
     return this.#request(() => searchRemotely(this.#client, text, options))
   }
 
-  /** A service returns more fields of a product than a list shows; the additional fields are harmless. */
+  /** A service returns more fields of a product than a list shows. The extra fields do no harm. */
   async list(text: string, options: SearchOptions & CallOptions = {}): Promise<ListResult> {
     const found = await this.search(text, options)
     const products = found.products.map((product): FoundListed => {
@@ -221,7 +221,7 @@ export class RemoteRegistry implements Registry {
 
   stats(options: CallOptions = {}): Promise<RegistryStats> {
     return this.#request(async () => {
-      // Removes fields that only a service has.
+      // Removes fields that a local registry does not have.
       const { lastUpdated: _, ...stats } = (await this.#client.stats({}, callOf(options))) as { lastUpdated?: unknown }
       return stats as unknown as RegistryStats
     })
@@ -282,7 +282,7 @@ export class RemoteRegistry implements Registry {
     return withLocalErrors(this.#address, work)
   }
 
-  /** The actor is not sent: the service takes the owner of the key. */
+  /** The actor is not sent: the service uses the owner of the key as the actor. */
   #decide<Report>(
     decide: (given: {
       readonly note: string | undefined

@@ -11,7 +11,7 @@ function utpidOn(folder: string): Utpid {
   return (...args) => runCli([...args, '--data', folder])
 }
 
-/** A folder with a registry of one record and a service of two accounts. */
+/** Creates a folder with a registry of one record and a service with two accounts. */
 async function filled(): Promise<{ folder: string; utpid: Utpid; accounts: { id: string; name: string }[] }> {
   const folder = temporaryFolder()
   const utpid = utpidOn(folder)

@@ -126,10 +126,10 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   expect(await checkSecrets(store, secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]), false)).toBeUndefined()
   expect(await checkSecrets(store, undefined, false)).toBeUndefined()
   expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be decrypted')
-  // A key list that opens some secrets is accepted, with a warning.
+  // A list of keys that opens only some secrets is accepted, with a warning.
   await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
   expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
-  // A disabled webhook sends nothing.
+  // A disabled webhook sends nothing, so its secret does not matter.
   await store.write([{ table: 'webhooks', key: rowKey('b', '3'), row: { ...seal(3, '3'), status: 'disabled' } }])
   expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
   await store.close()
@@ -166,7 +166,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A few hotels at the place of the demo's real feeds: they import much faster than generated feeds. */
+/** A few hotels in place of the demo's real feeds. They import much faster than generated feeds. */
 function smallFeeds(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'feeds'))

@@ -26,7 +26,7 @@ async function recordsOf(data: string, utpid: string): Promise<string[]> {
   return records.map(({ record }) => `${record.supplier}:${record.code}`).sort()
 }
 
-/** A product of several records without any decision. */
+/** Returns a product of several records, on which no decision was made. */
 async function largeProduct(data: string): Promise<Product> {
   const { products } = await jsonOf<{ products: Product[] }>(
     'search',
@@ -168,7 +168,7 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   ])
   const yes = await asked('Y\n')
   const change = /"utpid undo (\d+)"/.exec(yes.out)?.[1] ?? ''
-  // Products that were kept apart by its records may be merged: these are reported, too.
+  // Without the deleted records, other products may merge. The output also reports their UTPIDs.
   expect(yes.out).toMatch(new RegExp(`^${utpid} {2}no longer active$`, 'm'))
   expect((await runCli(['get', utpid, '--data', data])).code).toBe(3)
   const back = await runCli(['import', registry.feed, '--data', data, '--json'])

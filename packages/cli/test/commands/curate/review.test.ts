@@ -141,7 +141,7 @@ test('what the registry refuses is said, and the pair stays; a fault of the stor
   expect(review.session.decisions).toEqual([])
 })
 
-/** A terminal for input, with the calls that were made on it. */
+/** A fake terminal for input. It stores the calls that were made on it. */
 function terminal(): PassThrough & { isTTY: true; raw: boolean[]; setRawMode(raw: boolean): void } {
   const raw: boolean[] = []
   return Object.assign(new PassThrough(), { isTTY: true as const, raw, setRawMode: (on: boolean) => void raw.push(on) })

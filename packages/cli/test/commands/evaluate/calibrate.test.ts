@@ -185,7 +185,7 @@ describe('a threshold that is refused', () => {
     expect(out).toMatch(/^confidence/)
     const [, links = '', more = ''] =
       /: (\d+) labelled pairs? ha\w+ a confidence of [\d.]+ or more.* at least ([\d,]+) more/.exec(err) ?? []
-    // 2,995 pairs without a wrong one prove one in a thousand.
+    // 2,995 pairs without a wrong one prove that at most one in a thousand is wrong.
     expect(Number(links) + Number(more.replaceAll(',', ''))).toBe(2_995)
     expect(readdirSync(dirname(OUT)).filter((name) => name.startsWith(basename(`${OUT}.2`)))).toEqual([])
   })

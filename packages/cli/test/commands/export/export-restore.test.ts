@@ -133,7 +133,7 @@ describe('export and restore', () => {
     const { out } = await runCli(['export', '--data', data])
     writeFileSync(at('damaged'), out.slice(0, -300))
     mkdirSync(at('copy'))
-    // Its name starts like that of a registry file, so the folder counts as empty.
+    // The file's name only starts like that of a registry file, so the folder counts as empty.
     writeFileSync(at('copy/registry.jsonl'), 'a year of work')
     expect((await runCli(['restore', at('damaged'), '--data', at('copy')])).code).toBe(4)
     expect(readdirSync(at('copy'))).toEqual(['registry.jsonl'])

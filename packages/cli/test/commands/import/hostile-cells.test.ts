@@ -19,7 +19,7 @@ test('a cell that once took minutes is read at once, and one beyond the limit is
   const data = join(folder, 'data')
   const begun = process.cpuUsage()
   const { code, out } = await runCli(['import', feed, '--supplier', 's', '--data', data, '--report', report, '--json'])
-  // Before the limits it took 286 s.
+  // Before the limits existed, this took 286 s.
   expect(process.cpuUsage(begun).user).toBeLessThan(20_000_000)
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({ total: { read: 2, unreadable: 1 } })

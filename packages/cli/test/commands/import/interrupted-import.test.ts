@@ -12,7 +12,7 @@ import { runCli } from '../../support/run-cli.ts'
 const records = [...generateFeeds({ seed: 7, products: 120 }).records]
 const lines = records.map(toJsonLine)
 
-/** Returns which records are together, independent of UTPIDs. */
+/** Returns the records of each product, without UTPIDs. */
 async function groups(data: string): Promise<string[]> {
   await using registry = await openRegistry(data, { create: false })
   const members = new Map<string, string[]>()
@@ -36,7 +36,7 @@ test('Ctrl-C in the midst leaves a registry that opens, and repeating the import
   await runCli(['import', file, '--data', whole])
 
   const stop = new AbortController()
-  // The report is created after the first record has been read.
+  // The report file is created only after the first record has been read.
   const written = (): number => (existsSync(report) ? readFileSync(report, 'utf8').split('\n').length - 1 : 0)
   async function* untilStopped(): AsyncGenerator<Buffer> {
     yield Buffer.from(lines.slice(0, 100).join(''))

@@ -45,7 +45,7 @@ test.each([
   expect(await runCli(['aliases', aliases, '--data', data])).toMatchObject({ code: 0 })
   const path = join(data, 'ledger.lmdb')
   const bytes = readFileSync(path)
-  // The row of the alias. The row of changes contains it, too, and is read.
+  // The row of the alias. A row of the change feed also contains the alias, and stays readable.
   const [written, damaged] = ['"alias":"OLD-UNREAD"', '"alias":"NEW-UNREAD"']
   expect(bytes.includes(written)).toBe(true)
   for (let at = bytes.indexOf(written); at >= 0; at = bytes.indexOf(written)) bytes.write(damaged, at)

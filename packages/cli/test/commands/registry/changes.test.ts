@@ -61,7 +61,7 @@ test('changes --follow shows what others write meanwhile, until Ctrl-C', async (
       if (/^2 {2}/m.test(text)) stop.abort(new Interrupted())
     },
   })
-  // One process has the folder open at a time; the other one tries again.
+  // Only one process can have the folder open, so the other process tries again.
   while ((await runCli(['import', south, '--supplier', 'south', '--data', data])).code !== 0) await setImmediate()
   const { code, out } = await following
   expect(code).toBe(130)
@@ -78,7 +78,7 @@ test('changes --follow shows each change once, also after polls without changes'
   const waits: number[] = []
   const { code, out } = await runCli(['changes', '--follow', '--every', '7', '--data', data], {
     signal: stop.signal,
-    // The registry is closed meanwhile. The first two polls after change 1 find nothing.
+    // The registry is closed during this wait. The first two polls after change 1 find nothing.
     sleep: async (milliseconds) => {
       waits.push(milliseconds)
       if (waits.length === 3) await runCli(['import', south, '--supplier', 'south', '--data', data])

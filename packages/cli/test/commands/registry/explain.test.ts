@@ -39,7 +39,7 @@ describe('two records without a registry', () => {
     expect(html).toContain('prefers-color-scheme: dark')
     const counted = (pair?.comparisons ?? []).filter(({ level }) => level !== 'unknown')
     expect(counted.length).toBeGreaterThan(3)
-    // Both have coordinates, so their city key was not used.
+    // Both records have coordinates, so their city key was not used.
     expect(html).toMatch(/>Nothing to compare: [a-z, ]*\bcity\b[a-z, ]*\.</)
     expect(html.match(/<h\d/g)).toEqual(['<h1', ...Array.from({ length: 5 }, () => '<h2')])
     expect(html).toContain('<div class="wide" tabindex="0" role="region" aria-label="How the two compare">')

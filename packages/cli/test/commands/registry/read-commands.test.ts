@@ -77,7 +77,7 @@ test('search finds by name, place and script, aligned by what a terminal shows',
   const all = await cli('search', '--country', 'japan', '--type', 'lodging')
   expect(all.out).toMatch(/^UTP-\S+ {2}ホテル月見堂 {2}hotel {5}(Kyoto|京都), JP {1,2} +2 /m)
   expect(all.err).toBe('1 product found.\n')
-  // An unknown country is shown, and found, as ZZ.
+  // An unknown country is displayed as ZZ and found by ZZ.
   expect(await cli('search', '--country', 'zz')).toMatchObject({ code: 0, err: expect.stringMatching(/product/) })
   const { total, products } = JSON.parse((await cli('search', 'bergen', '--limit', '1', '--json')).out)
   expect([total, products.length]).toEqual([3, 1])
@@ -89,7 +89,7 @@ test('search finds by name, place and script, aligned by what a terminal shows',
 test('search tells by category and country how many of all it finds', async () => {
   const { out } = await cli('search', 'bergen', '--limit', '1', '--facets')
   expect(out).toMatch(/^UTP-.*\n+category \(at least\): \w+ \d.*\ncountry \(at least\): NO 3\n$/m)
-  // A page that is not full: there are no further products.
+  // The page is not full, so there are no further products.
   expect((await cli('search', 'bergen', '--facets')).out).toMatch(/^country: NO 3$/m)
   const { facets } = JSON.parse((await cli('search', 'bergen', '--limit', '1', '--facets', '--json')).out)
   expect(facets.country).toEqual([{ value: 'NO', products: 3 }])

@@ -4,7 +4,7 @@ import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 
-/** Names without common words, a kilometre apart from each other. */
+/** Hotel names without common words. The hotels are a kilometre apart. */
 const NAMES = ['Astoria', 'Bristol', 'Carlton', 'Dunant', 'Elysium', 'Falkenhof']
 
 function row(source: string, at: number, change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -121,7 +121,7 @@ describe('links', () => {
       goldPairs: 3,
       linked: 1,
       reviewRecall: 1 / 3,
-      // One record, although two pairs name it.
+      // Counts the record once, although two pairs name it.
       wrongLinks: 1,
       precisionAgainstGold: 0.5,
       blockingRecall: 1 / 3,
@@ -171,7 +171,7 @@ test('a review counts for its best product', async () => {
 })
 
 test('codes of b decide nothing, in a feed of the same source neither', async () => {
-  // A second version in which every hotel has the code of another one.
+  // A second version of the feed, in which every hotel has the code of another hotel.
   const later = write(
     'later.jsonl',
     [0, 1, 2, 3].map((at) => row('bedbank', at, { sourceId: `b${3 - at}` })),
@@ -193,7 +193,7 @@ test('nor do they find a candidate by a key', async () => {
     goldPairs: 1,
     blockingRecall: 0,
     candidatesPerInput: 0,
-    // The identical name is found nevertheless, and goes to review.
+    // Blocking finds the record by its identical name, and the decision is `review`.
     linked: 0,
     none: 0,
   })

@@ -5,7 +5,7 @@ import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
 
-/** Names without common words, a kilometre apart from each other. */
+/** Hotel names without common words. The hotels are a kilometre apart. */
 const NAMES = ['Astoria', 'Bristol', 'Carlton', 'Dunant', 'Elysium', 'Falkenhof', 'Gambetta', 'Hesperia']
 
 function row(source: string, at: number, change: Record<string, unknown> = {}): Record<string, unknown> {
@@ -73,16 +73,16 @@ test('labels of other sets than --set do not count', async () => {
 })
 
 test('a wrong join counts as one', async () => {
-  // The pair labelled different is one hotel at two suppliers.
+  // The pair that is labelled different shows one hotel at two suppliers.
   const swapped = ['--feeds', bedbank, register, '--positives', negatives, '--negatives', positives]
   const { out } = await runCli(['evaluate', 'registry', ...swapped, '--json'])
   expect(JSON.parse(out)).toMatchObject({ positives: 2, sameUtpid: 0, negatives: 4, wronglyJoined: 1 })
-  // Two of the four named records wrongly share a product, and none is with its partner.
+  // Two of the four labelled records wrongly share a product, and no record is with its partner.
   expect(JSON.parse(out)).toMatchObject({ clusterPrecision: 0.75, clusterRecall: 0.5, clusterF1: 0.6 })
 })
 
 describe('alerts', () => {
-  // Two codes of one supplier stay two products, so one of them has an alert.
+  // Two codes of one supplier stay two products, so one of the products has an alert.
   const twice = write('twice.jsonl', [row('bedbank', 0), row('bedbank', 0, { sourceId: 'again' }), row('register', 0)])
   const ends = (code: string): unknown[] => [
     { a: ['bedbank', code, ''], b: ['register', 'r0', ''] },
@@ -127,7 +127,7 @@ test('blocking has found a pair when either end finds the other', async () => {
   }
 })
 
-/** Two records of which only one looks up the cell of the other. */
+/** Returns two records of which only one looks up the map cell of the other. */
 function oneWayNeighbours(): [Neighbour, Neighbour] {
   const at = (number: number, lat: number): Neighbour => ({
     source: number === 0 ? 'bedbank' : 'register',

@@ -16,17 +16,17 @@ beforeAll(() => made.make())
 afterAll(() => rmSync(made.folder, { recursive: true, force: true }))
 
 interface Twins {
-  /** A folder, and a function that runs commands on it. */
+  /** A folder, and functions that run commands on its registry. */
   readonly data: string
   here(...args: string[]): Promise<CliResult>
-  /** The same registry behind a service. */
+  /** Runs a command on the same registry over HTTP. */
   there(...args: string[]): Promise<CliResult>
   readonly address: string
   readonly key: string
   readonly servedData: string
 }
 
-/** Creates one registry twice: in a folder, and served. @param settings - Settings of the server. */
+/** Creates the same registry twice: one in a folder, one over HTTP. @param settings - Settings of the server. */
 async function twins(settings?: Record<string, string>): Promise<Twins> {
   const [data, servedData] = [made.copy(), made.copy()]
   const { address, key } = await servedFolder(servedData, '', settings)
@@ -41,7 +41,7 @@ async function twins(settings?: Record<string, string>): Promise<Twins> {
   }
 }
 
-/** Removes the differences between two runs of one command: times, durations, actors and places. */
+/** Removes the differences between two runs of one command: times, durations, actors and locations. */
 function comparable({ code, out, err }: CliResult, { data, address }: Twins): CliResult {
   const plain = (text: string): string =>
     text
@@ -67,9 +67,9 @@ async function expectAlike(twin: Twins, ...args: string[]): Promise<CliResult> {
 
 describe('what is only asked', () => {
   longTest('is answered as by the folder, in words and as JSON', async () => {
-    // With the default threads.
+    // Use the default number of threads.
     const twin = await twins({})
-    // Only one process can open the folder, so its data is read before.
+    // Only one process can open the folder, so read its alerts before serving it.
     const [alert] = (await alertsOf(twin.data)) as [DuplicateAlert]
     const [utpid] = alert.utpids
     const product = await productOf(twin.data, utpid)
@@ -330,7 +330,7 @@ describe('a feed', () => {
   longTest('that is interrupted is cancelled at the service', async () => {
     const twin = await twins()
     const stop = new AbortController()
-    // Enough work that the job is running when it is cancelled.
+    // Enough work that the job still runs when it is cancelled.
     const lines = Array.from({ length: 30_000 }, (_, at) =>
       JSON.stringify({ id: String(at), name: `Hotel ${at} Nord` }),
     )
@@ -368,7 +368,7 @@ describe('what is said of it', () => {
     expect(existsSync(file)).toBe(true)
     await served.stop()
     expect(existsSync(file)).toBe(false)
-    // The address file of a killed service.
+    // Looks like the address file of a killed service.
     writeFileSync(file, JSON.stringify({ address: 'http://127.0.0.1:1', pid: process.pid + 1 }))
     expect(await runCli(['stats', '--data', other])).toMatchObject({ code: 0 })
   })

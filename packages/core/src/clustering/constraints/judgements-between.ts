@@ -2,7 +2,10 @@ import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 import type { Judgements } from './judgements.ts'
 
-/** Returns active `different` judgements between two sides, including records that `same` judgements connect. */
+/**
+ * Returns active `different` judgements between two sides. The sides include records that `same` judgements connect to
+ * them.
+ */
 export function differentBetween(
   rulings: Judgements,
   left: readonly RecordId[],
@@ -30,8 +33,8 @@ export function differentBetweenRoots(
 }
 
 /**
- * Returns active `different` judgements between any two sides, including records that `same` judgements connect:
- * the reasons not to merge all sides.
+ * Returns active `different` judgements between any two sides: the reasons not to merge all sides. The sides include
+ * records that `same` judgements connect to them.
  */
 export function differentAmong(rulings: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
   if (!rulings.hasDifferent) return []
@@ -54,7 +57,7 @@ export function differentAmong(rulings: Judgements, sides: readonly (readonly Re
   return [...found]
 }
 
-/** Returns the `same` judgements between two sides; if none, a path of them through other records. */
+/** Returns the `same` judgements between two sides; if none, a path of `same` judgements through other records. */
 export function sameBetween(
   rulings: Judgements,
   left: readonly RecordId[],
@@ -75,7 +78,10 @@ export function sameBetween(
   return path.reverse()
 }
 
-/** Returns sets of records connected by `same` judgements, also through an inactive record: it could return to both. */
+/**
+ * Returns sets of records connected by `same` judgements. An inactive record also connects records, since it could
+ * return to the product of each.
+ */
 export function sameSets(rulings: Judgements): RecordId[][] {
   const sets = new Map<RecordId, Set<RecordId>>()
   for (const { a, b } of rulings.same) {
@@ -92,7 +98,7 @@ export function rootsOf(rulings: Judgements, ids: readonly RecordId[]): Set<Reco
   return new Set(ids.map((id) => rulings.rootOf(id)))
 }
 
-/** Returns all records that `same` judgements connect with the given ones, each with the judgement that reached it. */
+/** Returns all records that `same` judgements connect with the given records, each with the connecting judgement. */
 function reachedBySame(rulings: Judgements, ids: readonly RecordId[]): Map<RecordId, JudgementRow | undefined> {
   const cameBy = new Map<RecordId, JudgementRow | undefined>(ids.map((id) => [id, undefined]))
   for (const id of cameBy.keys()) {

@@ -1,7 +1,7 @@
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
-/** Judgements on some records, as of after a transaction. Withdrawn judgements have no effect. */
+/** Judgements on some records after a transaction. Withdrawn judgements have no effect. */
 export class Judgements {
   readonly #rows = new Map<string, JudgementRow>()
   readonly #judged = new Set<RecordId>()
@@ -9,7 +9,7 @@ export class Judgements {
   readonly #same: JudgementRow[] = []
   #connections: Connections | undefined
 
-  /** @param rows - Stored judgements, then those of the transaction, which replace them. */
+  /** @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored ones. */
   constructor(rows: Iterable<JudgementRow>) {
     for (const row of rows) this.#rows.set(pairOf(row.a, row.b), row)
     for (const [pair, { a, b, verdict, withdrawnAt }] of this.#rows) {

@@ -52,7 +52,7 @@ function inTwoScripts(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b
 }
 
-/** True if the streets share at least half of the shorter one's words; undefined if a side has no street. */
+/** True if the streets share at least half of the words of the shorter one; undefined if a side has no street. */
 function streetsAgree(words: number, others: number, shared: number): boolean | undefined {
   if (words === 0 || others === 0) return undefined
   return shared * 2 >= Math.min(words, others) && shared > 0

@@ -10,7 +10,7 @@ const MIN_SHARED_LETTERS = 3
 const MIN_SHARED_SHARE = 0.4
 const MAX_LENGTH_DIFFERENCE = 2
 
-/** Coordinates this imprecise say no more than the city: they are mostly its centre. */
+/** Imprecision from which coordinates tell no more than the city: most such coordinates are its centre. */
 const COARSE_METERS = 2_000
 /** Maximum distance of two gazetteer entries with one name that are one city. */
 const SAME_METERS = 15_000

@@ -25,7 +25,7 @@ export function presentInBoth(left: RecordFeatures, right: RecordFeatures): numb
 function presentIn(features: RecordFeatures): number {
   let present = presentByRecord.get(features)
   if (present === undefined) {
-    present = bitsOf(({ isPresent: speaks }) => speaks === undefined || speaks(features))
+    present = bitsOf(({ isPresent }) => isPresent === undefined || isPresent(features))
     presentByRecord.set(features, present)
   }
   return present

@@ -2,7 +2,7 @@ import type { CategoryGroup } from '../../model/category.ts'
 import type { Comparison } from '../comparison.ts'
 
 /**
- * Marks pairs in which a record is rented as a whole or by the room. One building, even one floor, holds many of these,
+ * Marks pairs in which a record is rented as a whole or by the room. One building, even one floor, has many such units,
  * so the same door is much weaker evidence than for hotels. The level itself is no agreement: its bits correct the
  * excess evidence of the place.
  */

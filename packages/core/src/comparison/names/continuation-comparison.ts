@@ -5,8 +5,8 @@ import { numbersOf } from './name-numbers.ts'
 import { isCore } from './name-words.ts'
 
 /**
- * If several levels hold, the last one counts. `one_kind`: a direction or part given by a word that is also a kind of
- * house, which name comparison ignores.
+ * If several levels hold, the last one counts. `one_kind`: a direction or part whose word is also a generic word, which
+ * name comparison ignores.
  */
 const LEVELS = ['unknown', 'one_kind', 'one_part', 'one_place', 'one_number'] as const
 type Level = (typeof LEVELS)[number]
@@ -30,7 +30,7 @@ const PLACES: ReadonlyMap<string, string> = meanings(
   'airport aeroport aeropuerto aeroporto flughafen luchthaven',
 )
 const AIRPORT = 'airport'
-/** Words for another house of one owner when they follow its name. Before the name they give the kind of house. */
+/** Words that mean another house of one owner after a name. Before the name, they mean the kind of house. */
 const PARTS: ReadonlyMap<string, string> = meanings(
   'annex annexe annexes anexo anexos dependance dependances dipendenza nebengebaude bekkan',
   'residence residences residenz residencia residencias residenza',
@@ -42,7 +42,7 @@ const PARTS: ReadonlyMap<string, string> = meanings(
 /** Meaning of each of these words. One table, since every word of every name is looked up. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
-/** Words that a preceding number counts, so that the number is not that of a house. */
+/** Units. A number before one of them is a count, not the number of a house. */
 const COUNTED_UNITS: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
@@ -69,7 +69,7 @@ interface Continuation {
 
 /**
  * Recognises sibling properties: one name continues the other with a number, direction or part, such as `Bellano` and
- * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. They share place, street and often the telephone, so these are
+ * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. Siblings share place, street and often the telephone, so these are
  * weaker evidence than for other pairs. A number is ignored if it is the house number or ends the postcode (`Paris 11`,
  * 75011).
  */
@@ -103,7 +103,7 @@ function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatur
     // Before a core word it belongs to that word: `North Beach`, `Tour Eiffel`. A number does so only if both names
     // have the word.
     if (level === 'one_number' ? coreAfter.some((each) => has(other, each)) : coreAfter.length > 0) continue
-    // It may replace the kind in the other name.
+    // The continuation may replace the generic word of the other name.
     if (level === 'one_kind' && !other.words.every((each) => each.kind !== 'generic' || has(name, each))) continue
     if (level === 'one_number' && mayBeAddressNumber(continuation, [record, another])) continue
     found = level
@@ -123,8 +123,9 @@ function has({ words }: NameFeatures, { hash }: NameWord): boolean {
 }
 
 /**
- * Whether another name contains all core words of a name except its continuations. Otherwise both have words of their
- * own and are no siblings. The shared words must go beyond the brand: two branches of a chain are no siblings either.
+ * Whether another name contains all core words of a name except its continuations. Otherwise, each name has different
+ * core words, and the products are no siblings. The shared words must include more than the brand: two branches of a
+ * chain are no siblings either.
  */
 function isContained(name: NameFeatures, other: NameFeatures): boolean {
   const continuations = continuationsOf(name)

@@ -32,8 +32,8 @@ export interface NameAlignment {
 }
 
 /**
- * Aligns the words of two names in any order: first equal words, then two words that one side joins, then typos. Last
- * come words of scripts without spaces, by shared pieces.
+ * Aligns the words of two names in any order: first equal words, then two words that are one word on the other side,
+ * then typos. Last come words of scripts without spaces, by shared pieces.
  */
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)
@@ -53,7 +53,7 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
 }
 
 /**
- * Which words of the two names are aligned, by position. The arrays are reused between calls, since every candidate
+ * Marks the aligned words of the two names, by position. The arrays are reused between calls, since every candidate
  * needs an alignment. That is safe, because the function is synchronous.
  */
 const takenLeft = new Uint8Array(MAX_WORDS)
@@ -92,7 +92,7 @@ interface Shared {
   generic: number
   rest: number
   brand: number
-  /** Core bits of one side only, from words of which the other side has a piece. */
+  /** Core bits of the unshared remainders of words that share a piece, by side. */
   leftCore: number
   rightCore: number
   typos: number
@@ -154,7 +154,8 @@ function alignTypos(
 }
 
 /**
- * Aligns pieces of words without spaces. These include the own city, since the other side may contain it unrecognised.
+ * Aligns pieces of words without spaces. The words include the record's own city, which may be part of a longer word in
+ * the other name.
  */
 function addPieces(
   left: readonly NameWord[],
@@ -181,16 +182,17 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
   })
 }
 
-/** Returns the core bits of the remainders of aligned words. A word that shares nothing counts as a whole elsewhere. */
+/** Returns the core bits of the remainders of aligned words. `coreLeft` counts words without a shared piece. */
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],
-  { bits, wordBits: bitsBy }: NameWords,
+  { bits, wordBits }: NameWords,
   taken: Uint8Array,
 ): number {
   let core = 0
   for (const { at, text } of rests) {
-    if (taken[at] === 1 && isCore(words[at] as NameWord)) core += Math.min(bits[at] as number, pieceBits(text, bitsBy))
+    if (taken[at] === 1 && isCore(words[at] as NameWord))
+      core += Math.min(bits[at] as number, pieceBits(text, wordBits))
   }
   return core
 }

@@ -16,10 +16,11 @@ import { nameBounds } from './shared-name-bounds.ts'
 /**
  * Compares names by the information of their words. Suppliers add and drop generic words, articles and the city. They
  * change order, case and accents. Typos are rare (0 to 2 % of pairs). So equal core words count in any context, rare
- * words more than common ones, and unshared core words count against a match. The best pair of several names decides.
+ * words count more than common ones, and unshared core words count against a match. The best pair of several names
+ * decides.
  *
- * A name that is only the chain's has its own level. Names whose core words are in two scripts cannot be compared
- * unless they share a word. They have the level `other_script`: nothing is known then, and a place alone must not link.
+ * The name of a chain alone has its own level. Names whose core words are in two scripts and share no word cannot be
+ * compared. They have the level `other_script`: they are no evidence, and a place alone must not link.
  */
 export const nameComparison: Comparison = {
   name: 'name',

@@ -20,7 +20,7 @@ export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spel
 }
 
 /**
- * Like {@link isOneScript}, for core words: that `東横` and `Toyoko` share no letters is no evidence. Generic words do
+ * Like {@link isOneScript}, for core words. `東横` and `Toyoko` share no letters, which is no evidence. Generic words do
  * not count, since they are known in many languages.
  */
 export function isOneCoreScript(a: NameFeatures, b: NameFeatures): boolean {

@@ -66,7 +66,7 @@ const known = new CachedValue<NameFeatures, NameWords>()
 /** Returns the words of a name with the bits of one term-frequency version. */
 export function wordsOf(name: NameFeatures, wordBits: WordBits): NameWords {
   let words = known.get(name)
-  // Records are seldom scored with two versions alternately.
+  // Consecutive scores of a record seldom use different versions.
   if (words === undefined || words.wordBits !== wordBits) {
     words = new NameWords(name, wordBits)
     known.set(name, words)

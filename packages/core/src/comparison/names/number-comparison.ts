@@ -35,12 +35,12 @@ export const numberComparison: Comparison = {
   },
 }
 
-/** Returns the numbers in a name, by value, with whether they are strict. House numbers and postcodes are left out. */
+/** Returns the numbers in a name, by value, each with its strictness. Leaves out house numbers and postcodes. */
 function numbersOutsideAddress(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
-  for (const { value, strict, mayBeAddressNumber: mayBeOfAddress } of numbersOf(name)) {
+  for (const { value, strict, mayBeAddressNumber } of numbersOf(name)) {
     const ofAddress =
-      mayBeOfAddress &&
+      mayBeAddressNumber &&
       records.some(
         ({ address, postcode }) =>
           (address !== undefined && String(address.houseNumber) === value) || postcode === value,

@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts'
 
 const LEVELS = ['same', 'unknown', 'one_sided', 'conflicting'] as const
 
-/** Words that distinguish parts or branches of a place, grouped by the words that they exclude. */
+/** Words that distinguish parts or branches of a place. Words on different sides of an axis exclude each other. */
 const AXES: readonly (readonly (readonly string[])[])[] = [
   [
     ['north', 'nord', 'norte', 'nordre'],

@@ -15,7 +15,7 @@ const STEPS = [
 ] as const
 
 /**
- * Compares the rarest word that two names share: no more places can have the name than have this word. Words that
+ * Compares the rarest word that two names share: at most as many places have the name as have this word. Words that
  * always occur together (`Tim Hortons`) tell no more than one of them, but their sum would count both. For words of
  * scripts without spaces, a piece may be the word.
  */

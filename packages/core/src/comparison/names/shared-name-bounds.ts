@@ -69,7 +69,7 @@ function clearBounds(): void {
 
 const lists = new Map<number, readonly string[]>()
 
-/** The best pair of names decides, and its level is in this set. */
+/** Lists the levels of a set. The best pair of names decides, and its level is in this set. */
 function listOf(levels: number): PossibleLevels {
   if (levels === ANY_LEVEL) return undefined
   let list = lists.get(levels)

@@ -24,9 +24,10 @@ const LEVELS_FROM: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at)
 ])
 
 /**
- * Compares the spelling of names by letters. It finds what words miss: `Presto Tea` and `Prestotea`, plurals, a word
- * with similar spelling in two languages. The measure is the Dice coefficient (1945) of the trigrams of the names, in
- * percent. The best pair of several names decides. Names in two scripts cannot be compared.
+ * Compares the spelling of names by letters. It finds similarities that the comparison of words misses: `Presto Tea`
+ * and `Prestotea`, plurals, a word with similar spelling in two languages. The measure is the Dice coefficient (1945)
+ * of the trigrams of the names, in percent. The best pair of several names decides. Names in two scripts cannot be
+ * compared.
  */
 export const spellingComparison: Comparison = {
   name: 'spelling',

@@ -19,11 +19,11 @@ import { ByteReader, ByteWriter } from './byte-writer.ts'
  *   u8   layout version            u8  category position      u8  category group
  *   u16  presence of each optional part, one bit each (PARTS)
  *   the present parts in the order of PARTS
- *   u8   number of names, then each: u32 hash of the whole, u8 words, then each word:
+ *   u8   number of names, then for each name: u32 hash of the whole name, u8 number of words, then for each word:
  *        u32 hash, u8 kind and flags, text
- *   u8   number of identifiers, then each: u32 scheme, u32 value
+ *   u8   number of identifiers, then for each identifier: u32 scheme, u32 value
  *
- * Texts are one length byte and UTF-8. Coordinates are 1e-7 degrees as i32. All numbers are little-endian. A change
+ * A text is one length byte and UTF-8. Coordinates are 1e-7 degrees as i32. All numbers are little-endian. A change
  * here needs a new index version.
  */
 export const LAYOUT_VERSION = 1

@@ -8,9 +8,9 @@ const ABSENT = -1
 
 /**
  * A feature view: reads stored features in place, without decoding or allocating. It keeps the offset of each part. One
- * view serves many records in turn; its getters return values of the last one read.
+ * view serves many records in turn; its getters return values of the last record read.
  *
- * Most candidates are hopeless and need no other access.
+ * Most candidates cannot match, and the feature view alone excludes them.
  */
 export class FeatureView {
   profile: Profile = 'generic'
@@ -42,7 +42,7 @@ export class FeatureView {
   /**
    * Reads the record in the bytes from `from` (inclusive) to `to` (exclusive).
    *
-   * @throws TypeError as `decodeFeatures` does: if the bytes have another layout version or are damaged.
+   * @throws TypeError if the bytes have another layout version or are damaged, see `decodeFeatures`.
    */
   read(bytes: Uint8Array, from: number, to: number): void {
     if (bytes !== this.#bytes) {

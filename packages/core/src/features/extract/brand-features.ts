@@ -10,8 +10,8 @@ const brandByName: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => spellings(names).map((name) => [name, id] as const)),
 )
 /**
- * Brand id by name, for a brand within a longer name. If a brand has a name without surrounding generic words, only
- * that one counts: in `Hotel Ibis Budget` the brand is not `hotel ibis`, and `hotel` is not one of its words.
+ * Brand id by name, for a brand within a longer name. If a brand also has a name without surrounding generic words,
+ * only that name counts: in `Hotel Ibis Budget` the brand is not `hotel ibis`, and `hotel` is not one of its words.
  */
 const brandByWords: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => {

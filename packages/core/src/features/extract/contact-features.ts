@@ -6,8 +6,8 @@ const PHONE_DIGITS = 9
 const MIN_PHONE_DIGITS = 6
 
 /**
- * Hosts with pages of thousands of places. Sharing one is no evidence. The list is maintained by hand. It is part of
- * the index version, since such a host makes no key.
+ * Hosts with pages of thousands of places. A shared host of this kind is no evidence. The list is maintained by hand.
+ * It is part of the index version, since such a host makes no key.
  */
 const SHARED_HOSTS: ReadonlySet<string> = new Set(
   (

@@ -48,7 +48,7 @@ function nameWord(
   cityWords: readonly string[],
 ): NameWord {
   const concept = genericConcept(text)
-  // Suppliers omit a kind that is joined to a brand as freely as any other kind: `アパホテル`.
+  // Suppliers also omit kinds of place that are joined to a brand: `アパホテル`.
   const isJoinedKind = concept !== undefined && isSpaceless(text)
   const ofBrand = brand !== undefined && at >= brand.at && at < brand.at + brand.count && !isJoinedKind
   const numeral = ofBrand ? undefined : readNumeral(text)

@@ -44,7 +44,7 @@ export function addRecordTerms(
   terms.add(`supplier:${record.supplier}`)
 }
 
-/** Fields that a pin may display without a record that has them. */
+/** Fields that a pin can display even if no record has them. */
 const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
 
 /** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */
@@ -114,8 +114,8 @@ function sharedTerms(name: string, supplier: string, category: string | undefine
 }
 
 /**
- * Returns the pair of characters at each boundary of adjacent words of scripts without spaces. While a user types
- * `茂悦大酒店`, the incomplete kind of place at its end is not recognised yet.
+ * Returns the pair of characters at each boundary of adjacent words of scripts without spaces. Reason: while a user
+ * types `茂悦大酒店`, its last part is incomplete and not yet recognised as a kind of place.
  */
 function pairsBetween(words: readonly string[]): string[] {
   if (!words.some(isSpaceless)) return []

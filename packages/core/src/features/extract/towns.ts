@@ -18,8 +18,8 @@ const MAX_TOWNS = 16
 
 /**
  * Returns the possible places of a record's city. Candidates are cities of that name in the record's country and its
- * territories. With coordinates, the nearby one is returned. Otherwise it is the city that is far larger than all
- * others, or else every candidate.
+ * territories. With coordinates, the function returns the nearby city. Otherwise, it returns the city that is far
+ * larger than all others, or else every candidate.
  *
  * @returns Largest first; empty if the gazetteer has no such city, or none near the coordinates.
  */

@@ -10,12 +10,12 @@ import type { RecordFeatures } from '../record-features.ts'
 export interface IndexRules {
   /** Name of the rules, stored with the data: `INTEGER-CHECKSUM`. */
   readonly version: string
-  /** Part of every key, so that keys of two versions are unrelated. */
+  /** Input of every key hash, so that keys of two index versions are unrelated. */
   readonly salt: number
   /**
-   * Returns the features of a record or an input. Coordinates determine `coordinates` and `precisionMeters`, a country
-   * determines `country`, both and the city determine `towns`, and nothing else. So a what-if query with another place
-   * does not repeat the whole extraction.
+   * Returns the features of a record or an input. Coordinates affect only `coordinates`, `precisionMeters` and `towns`;
+   * the country affects only `country` and `towns`. So a what-if query with another place does not repeat the whole
+   * extraction.
    *
    * @param own - Supplier and code if known.
    * @param gazetteer - Finds cities by any of their names. Without one, `towns` is absent.
@@ -24,8 +24,8 @@ export interface IndexRules {
   /** Returns the stored form of features. */
   encode(features: RecordFeatures): Uint8Array
   /**
-   * Bytes of the last identifier at the end of encoded features. With this, features that differ only in it are
-   * compared without encoding them again. Default: encode again.
+   * Bytes of the last identifier at the end of encoded features. With this, features that differ only in that
+   * identifier are compared without encoding them again. Default: encode again.
    */
   readonly ownCodeBytes?: number
   /**
@@ -35,10 +35,10 @@ export interface IndexRules {
    */
   decode(bytes: Uint8Array): RecordFeatures
   /**
-   * Reads stored features from `from` to `to` into a feature view. Without this function every record is decoded; the
-   * results are the same. Rules with their own byte layout must not use this function of other rules.
+   * Reads stored features from `from` to `to` into a feature view. Without this function, every record is decoded, with
+   * the same results. Rules with their own byte layout must not use the function of other rules.
    *
-   * @throws TypeError as {@link decode}.
+   * @throws TypeError if the bytes belong to other rules or are damaged, see {@link decode}.
    */
   readView?(readView: FeatureView, bytes: Uint8Array, from: number, to: number): void
 }

@@ -12,9 +12,9 @@ import { extractFeatures } from '../extract/extract-features.ts'
 import type { IndexRules } from './index-rules.ts'
 
 /**
- * Version of the rules for keys, features and search terms. Any change of folding, tables, layout, key rules or terms
- * needs a new integer here. So does another choice of a record's keys. A test folds thousands of fixed texts and
- * imports fixed records, and fails if a result changes without a new version.
+ * Version of the rules for keys, features and search terms. Any change of folding, tables, layout, key rules, terms or
+ * the choice of a record's keys needs a new integer here. A test folds thousands of fixed texts and imports fixed
+ * records. It fails if a result changes without a new version.
  *
  * 2: products are found by their displayed category and country. 3: copies of one supplier are found by the key of
  * their class. Their only other key is their own code.

@@ -17,7 +17,7 @@ export interface ResolvedAlert {
 
 /** The changes of a transaction that affect alerts between products. */
 export interface AlertContext {
-  /** Merged products, each with the one that answers for it. */
+  /** Merged products, each with the product that answers for it. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
   /** Previous products that are no longer active. */
   readonly inactive: readonly ProductId[]

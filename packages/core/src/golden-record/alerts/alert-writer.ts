@@ -16,11 +16,11 @@ export class AlertWriter {
   }
 
   close(alert: AlertRow, status: Exclude<AlertRow['status'], 'open'>): void {
-    const { isByPerson: byPerson, format, at } = this.#context
+    const { isByPerson, format, at } = this.#context
     const [a, b] = alert.products
     const resolution =
       // 0 stands for this transaction.
-      byPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
+      isByPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
     this.rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
     const utpids = [format.format(a), format.format(b)] as const
     this.events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids, status })
@@ -28,7 +28,7 @@ export class AlertWriter {
     this.counters.alerts(status, 1)
   }
 
-  /** @param closed - The same alert before, if it was closed. */
+  /** @param closed - Previous state of the alert, if it was closed. */
   opened(alert: AlertRow, closed: AlertRow | undefined): void {
     const { format } = this.#context
     const { id, products, confidence, copies } = alert

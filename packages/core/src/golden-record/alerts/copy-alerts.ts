@@ -33,8 +33,8 @@ export interface ClassState {
   /** Number of its records after the transaction. */
   readonly count: number
   /**
-   * Its known records after the transaction: the first one, then by code. Undefined if only the count of the alert
-   * changes.
+   * Its known records after the transaction: the first record, then the copies by code. Undefined if only the count of
+   * the alert changes.
    */
   readonly members: readonly StoredRecord[] | undefined
   /** True if `members` is complete; else it has only the lowest codes. */
@@ -46,7 +46,7 @@ export interface ClassAlert {
   readonly first: RecordId
   readonly copy: RecordId
   readonly products: readonly [ofFirst: ProductId, ofCopy: ProductId]
-  /** Integer of 1/10,000. */
+  /** Integer in units of 1/10,000. */
   readonly confidence: number
   readonly informationGain: number
 }
@@ -56,8 +56,8 @@ export type NoClassAlert = 'alone' | 'merged' | 'different'
 
 /**
  * The copy classes of a transaction, with their alerts. A class has one alert if some of its copies are outside the
- * product of its first record. The alert is between the first record and the copy with the lowest code without a
- * judgement.
+ * product of its first record. The alert is between the first record and one of the copies without a judgement: the
+ * copy with the lowest code.
  */
 export class CopyAlerts {
   readonly #sources: CopyAlertSources
@@ -72,7 +72,7 @@ export class CopyAlerts {
     this.#successors = successors
   }
 
-  /** Returns the new representative of a class, by its old one; the record itself if it does not change. */
+  /** Returns the representative of a class after the transaction, given the previous one. It may be the same record. */
   successorOf(id: RecordId): RecordId {
     return this.#successors.get(id) ?? id
   }
@@ -81,7 +81,7 @@ export class CopyAlerts {
     return this.#states.values()
   }
 
-  /** Keys of the classes, for the precondition that nobody else has written records of them. */
+  /** Keys of the classes, for the precondition that no other transaction writes their records. */
   keys(): BlockingKey[] {
     return [...this.#states.values()].flatMap(({ keys }) => [keys.first, keys.copies])
   }
@@ -210,7 +210,10 @@ export class CopyAlerts {
     return { ...known, count, members: lower.length === 0 ? undefined : [firstNow, ...lower.sort(byCode), copyNow] }
   }
 
-  /** Returns a stored record as of after the transaction; undefined if it becomes inactive or changes its content. */
+  /**
+   * Returns a stored record in its state after the transaction; undefined if it becomes inactive or its content
+   * changes.
+   */
   #unchangedRecord(stored: StoredRecord): StoredRecord | undefined {
     const step = this.#pending.get(stored.row.id)
     if (step === undefined) return stored
@@ -218,7 +221,7 @@ export class CopyAlerts {
     return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
   }
 
-  /** Returns a record of the transaction as of after it. */
+  /** Returns a record of the transaction in its state after it. */
   #changedRecord(id: RecordId): StoredRecord[] {
     const step = this.#pending.get(id)
     if (step === undefined) return []
@@ -268,7 +271,7 @@ export function classAlert(
   }
 }
 
-/** Returns the information gain of a decision about a class, in 1/1,000 bits: one answer for each copy. */
+/** Returns the information gain of a decision about a class, in 1/1,000 bits. Each copy counts as one answer. */
 export function classInformationGain(confidence: number, count: number): number {
   return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
 }

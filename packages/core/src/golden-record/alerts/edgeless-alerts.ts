@@ -40,7 +40,7 @@ export class EdgelessAlerts {
     return this.#counts
   }
 
-  /** Pairs of products of open alerts about copies, see {@link productPair}. */
+  /** Product pairs that have an open alert about copied records, see {@link productPair}. */
   get classPairs(): ReadonlySet<string> {
     return this.#classPairs
   }
@@ -61,20 +61,28 @@ export class EdgelessAlerts {
 
   /** @returns whether an alert about products separated by a limit stays open. */
   keepCrowded(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {
-    const { pending, isByPerson: byPerson, judgedDifferent: apart } = this.#context
+    const { pending, isByPerson, judgedDifferent } = this.#context
     const products = this.#productsOf(alert)
     const pair = productPair(...products)
-    if (products[0] === products[1] || apart.has(pair) || this.#classPairs.has(pair)) return false
+    if (products[0] === products[1] || judgedDifferent.has(pair) || this.#classPairs.has(pair)) return false
     if (alert.records.some((id) => pending.get(id)?.row.endedAt !== undefined)) return false
     if (alert.records.some((id) => this.#isChanged(id)) && !this.#areSimilar(alert.records)) return false
     const want = wanted.get(pair)
-    if (want !== undefined && !byPerson) {
+    if (want !== undefined && !isByPerson) {
       // The records find each other again and are not one product: from now on an ordinary alert.
       wanted.delete(pair)
       const { crowded: _, ...rest } = alert
-      const { records, confidence, informationGain: gain, edge } = want
+      const { records, confidence, informationGain, edge } = want
       const { model, epoch } = edge
-      this.#writer.rows.set(alert.id, { ...rest, products: want.products, records, confidence, gain, model, epoch })
+      this.#writer.rows.set(alert.id, {
+        ...rest,
+        products: want.products,
+        records,
+        confidence,
+        gain: informationGain,
+        model,
+        epoch,
+      })
       return true
     }
     if (want !== undefined) return false
@@ -84,11 +92,11 @@ export class EdgelessAlerts {
   }
 
   /**
-   * Pairs of products that were one until a limit hid their records from each other. Returns just enough pairs to
-   * connect the parts of each former product.
+   * Returns pairs of products that were one product until the limit of a key separated their records. Returns just
+   * enough pairs to connect the parts of each former product.
    */
   crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
-    const { crowded, judgedDifferent: apart, pending, scorer } = this.#context
+    const { crowded, judgedDifferent, pending, scorer } = this.#context
     const pairs: WantedAlert[] = []
     const positions = new Map<ProductId, number>()
     const positionOf = (id: ProductId): number => {
@@ -106,7 +114,7 @@ export class EdgelessAlerts {
       if (a === undefined || b === undefined || a === b) continue
       const before = [edge.a, edge.b].map((id) => this.#linkOf(id, pending))
       if (before[0] === undefined || before[0] !== before[1]) continue
-      if (apart.has(productPair(a, b)) || this.#classPairs.has(productPair(a, b))) continue
+      if (judgedDifferent.has(productPair(a, b)) || this.#classPairs.has(productPair(a, b))) continue
       if (connected.find(positionOf(a)) === connected.find(positionOf(b))) continue
       connected.join(positionOf(a), positionOf(b))
       const [one, other] = [this.#drafts.get(a) as ProductDraft, this.#drafts.get(b) as ProductDraft]
@@ -131,8 +139,8 @@ export class EdgelessAlerts {
     }
   }
 
-  #updateClass({ id, alert, count, isComplete: isWhole }: ClassState, members: readonly StoredRecord[]): void {
-    const { judgements: rulings, scorer, rules, undone, resolves, at } = this.#context
+  #updateClass({ id, alert, count, isComplete }: ClassState, members: readonly StoredRecord[]): void {
+    const { judgements, scorer, rules, undone, resolves, at } = this.#context
     const dismissal = dismissalOf(alert)
     if (dismissal !== undefined && !undone.has(dismissal)) return
     const decided = resolves?.id === id && alert?.status === 'open' ? resolves.status : undefined
@@ -145,9 +153,9 @@ export class EdgelessAlerts {
       this.#records.add(first.row.id)
       return
     }
-    const found = classAlert({ members, count }, (each) => this.#productOfMember(each), rulings, { scorer, rules })
+    const found = classAlert({ members, count }, (each) => this.#productOfMember(each), judgements, { scorer, rules })
     if (typeof found === 'string') {
-      if (!isWhole) {
+      if (!isComplete) {
         this.#classes.push(alert as AlertRow)
         return
       }
@@ -174,7 +182,7 @@ export class EdgelessAlerts {
     )
   }
 
-  /** Keeps an alert open about the same records; if that is impossible, requests its class. */
+  /** Keeps an open alert about the same records. If that is impossible, requests its class. */
   #keep(alert: AlertRow, count: number | undefined = alert.copies): void {
     const products = this.#productsOf(alert)
     if (products[0] === products[1] || this.#context.judgements.areDifferent(...alert.records)) {
@@ -231,7 +239,7 @@ export class EdgelessAlerts {
     return step?.before !== undefined && !isSameBytes(step.row.features, step.before.row.features)
   }
 
-  /** Reports whether two records, one of them changed, still look alike. */
+  /** Reports whether two records still look alike after one of them changed. */
   #areSimilar(records: AlertRow['records']): boolean {
     const { scorer, rules } = this.#context
     const rows = records.map((id) =>

@@ -28,9 +28,9 @@ export interface AlertChanges {
  * closes alerts that were decided or whose products were merged.
  */
 export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
-  const { inactive: ended, isByPerson: byPerson, ledger, scorer, at } = context
+  const { inactive, isByPerson, ledger, scorer, at } = context
   const wanted = wantedAlerts(drafts, scorer.model.thresholds)
-  const open = await openAlerts(drafts, ended, ledger)
+  const open = await openAlerts(drafts, inactive, ledger)
   const writer = new AlertWriter(context)
   const { rows } = writer
   const productOf = productsOf(drafts)
@@ -53,7 +53,7 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
   const ids = {
     rows,
     productOf,
-    byPerson,
+    byPerson: isByPerson,
     ledger,
     stored: wanted.size === 0 ? NOTHING_STORED : await storedAlerts(wanted.values(), ledger),
   }
@@ -76,9 +76,9 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
 }
 
 /**
- * Refreshes the open alerts that are still wanted, and takes them from the wanted ones.
+ * Refreshes the open alerts that are still wanted, and removes them from the wanted alerts.
  *
- * @returns those that no longer hold.
+ * @returns the open alerts that no longer hold.
  */
 function refreshAlerts(
   open: readonly AlertRow[],
@@ -93,11 +93,19 @@ function refreshAlerts(
     const want = wanted.get(productPair(a, b))
     if (want !== undefined) {
       wanted.delete(productPair(a, b))
-      const { confidence, records, informationGain: gain } = want
+      const { confidence, records, informationGain } = want
       const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
       const { crowded, ...rest } = alert
-      if (alert.confidence === confidence && alert.gain === gain && isSamePair && crowded === undefined) continue
-      rows.set(alert.id, { ...rest, confidence, records, gain, model: want.edge.model, epoch: want.edge.epoch })
+      if (alert.confidence === confidence && alert.gain === informationGain && isSamePair && crowded === undefined)
+        continue
+      rows.set(alert.id, {
+        ...rest,
+        confidence,
+        records,
+        gain: informationGain,
+        model: want.edge.model,
+        epoch: want.edge.epoch,
+      })
       continue
     }
     if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
@@ -113,30 +121,49 @@ function continueOrClose(
   context: AlertContext,
   writer: AlertWriter,
 ): void {
-  const { merged, judgedDifferent: apart, isByPerson: byPerson } = context
+  const { merged, judgedDifferent, isByPerson } = context
   const [a, b] = alert.products
-  const next = byPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
+  const next = isByPerson ? undefined : isContinuedBy(alert, wanted, productOf, context)
   if (next !== undefined) {
     wanted.delete(productPair(...next.products))
-    const { products, records, confidence, informationGain: gain, edge } = next
+    const { products, records, confidence, informationGain, edge } = next
     const { crowded: _, ...rest } = alert
-    writer.rows.set(alert.id, { ...rest, products, records, confidence, gain, model: edge.model, epoch: edge.epoch })
+    writer.rows.set(alert.id, {
+      ...rest,
+      products,
+      records,
+      confidence,
+      gain: informationGain,
+      model: edge.model,
+      epoch: edge.epoch,
+    })
     return
   }
   const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
-  const isDismissed = byPerson && apart.has(productPair(nowA, nowB))
+  const isDismissed = isByPerson && judgedDifferent.has(productPair(nowA, nowB))
   writer.close(alert, nowA === nowB ? 'merged' : isDismissed ? 'dismissed' : 'withdrawn')
 }
 
 /** Returns the row of a wanted alert. It keeps its detection time when it is reopened. */
 function newAlert(
-  { products, records, confidence, informationGain: gain, edge: { model, epoch } }: WantedAlert,
+  { products, records, confidence, informationGain, edge: { model, epoch } }: WantedAlert,
   { id, closed }: AlertId,
   at: string,
   reason: Pick<AlertRow, 'crowded'> = {},
 ): AlertRow {
   const detectedAt = closed?.detectedAt ?? at
-  return { id, products, records, confidence, gain, status: 'open', detectedAt, ...reason, model, epoch }
+  return {
+    id,
+    products,
+    records,
+    confidence,
+    gain: informationGain,
+    status: 'open',
+    detectedAt,
+    ...reason,
+    model,
+    epoch,
+  }
 }
 
 /**
@@ -174,8 +201,9 @@ interface AlertId {
 }
 
 /**
- * Returns the id of a new alert. A closed alert of the same records is reopened; else the lowest pair of records gives
- * the id. Undoing a decision reopens the alert that it closed, so alerts closed by a person keep their products.
+ * Returns the id of a new alert. A closed alert of the same records is reopened. Otherwise, the id is derived from the
+ * lowest pair of records. Undoing a decision reopens the alert that it closed, so an alert closed by a person keeps its
+ * products.
  */
 async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
   const { rows, productOf, byPerson, ledger } = ids
@@ -200,8 +228,8 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
 }
 
 /**
- * Returns the id that a pair of records gives. An alert keeps its id while its records change, so another pair of
- * products may use the id: then the next one is tried.
+ * Returns the alert id derived from a pair of records. An alert keeps its id while its records change, so another pair
+ * of products may use the id. The next id is then tried.
  *
  * @param isFree - Reports whether a closed alert may be reopened for the wanted products.
  */

@@ -7,9 +7,10 @@ type Side = Pick<ProductDraft, 'records'>
 /**
  * Returns the probability that two products are one, 0 to 1, from their strongest pair of records.
  *
- * One pair is not all evidence: if the products were one, their other pairs had as many chances to be joined. So the
- * odds fall with the square of the number of pairs. If both products have records of one supplier, that supplier would
- * sell one hotel twice. The model then requires `sameSupplierBits` instead of `match`: the odds fall by the difference.
+ * One pair is not all evidence: if the products were one, each of their other pairs could have joined them too. So the
+ * odds fall with the square of the number of pairs. If both products have records of one supplier, a merge would mean
+ * that this supplier sells one hotel twice. The model then requires `sameSupplierBits` instead of `match`, and the odds
+ * fall by the difference.
  *
  * @param weight - Bits of the strongest pair.
  */

@@ -13,11 +13,11 @@ export interface WantedAlert {
   readonly confidence: number
   readonly informationGain: number
   readonly edge: EdgeRow
-  /** The lowest record pair, which names a new alert. */
+  /** The lowest record pair, which determines the id of a new alert. */
   readonly lowest: string
 }
 
-/** Returns the alerts that edges between a transaction's products call for, by {@link productPair}. */
+/** Returns the alerts that the edges between a transaction's products require, by {@link productPair}. */
 export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()

@@ -12,8 +12,8 @@ const CITY_METERS = 40_000
  */
 const COUNTRY_METERS = 50_000
 /**
- * Maximum distance of remote places, such as islands and deserts, from a city of their country. A sign is not flipped
- * then.
+ * Maximum distance of remote places, such as islands and deserts, from a city of their country. Within this distance,
+ * no sign is flipped.
  */
 const FAR_METERS = 300_000
 const MAX_CITIES = 1_000

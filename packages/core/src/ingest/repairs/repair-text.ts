@@ -156,7 +156,7 @@ function cutCharacters(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : characters.slice(0, maxCharacters).join('').trim()
 }
 
-/** Repeats as often as the text was misread. Each repetition makes it shorter. */
+/** Repeats, since a text may be decoded wrongly several times. It ends, because each repetition shortens the text. */
 function rereadAsUtf8(text: string): string {
   let read = text
   for (let next = rereadOnce(read); next !== undefined; next = rereadOnce(read)) read = next

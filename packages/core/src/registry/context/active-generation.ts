@@ -6,16 +6,16 @@ import { isSameModelVersion, type ModelVersion, modelVersionText } from '../../s
 import type { RegistryContext } from './registry-context.ts'
 
 /**
- * The active index generation: rules and model version that the registry reads and writes with. A reindex or rescore
- * replaces it as a whole.
+ * The active index generation: the rules and the model version with which the registry reads and writes. A reindex or
+ * rescore replaces the whole generation.
  */
 export interface ActiveGeneration {
   readonly rules: IndexRules
-  /** Clean products: their golden records match their records. */
+  /** Cache of clean products. The golden record of a clean product matches its records. */
   readonly cleanProducts: CleanProducts
-  /** Index version of the storage; equals that of the rules unless a reindex is due. */
+  /** Index version of the storage; equal to the version of the rules unless a reindex is due. */
   readonly indexVersion: string
-  /** Model version of the storage; equals that of the scorer unless a rescore is due. */
+  /** Model version of the storage; equal to the version of the scorer unless a rescore is due. */
   readonly modelVersion: ModelVersion
 }
 
@@ -28,7 +28,7 @@ export function activeGenerationOf(
 }
 
 /**
- * For calls that compute or read keys and features, or score.
+ * Checks that calls can compute or read keys and features, or score.
  *
  * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is due.
  */
@@ -44,22 +44,22 @@ export function requireRules(context: RegistryContext): void {
 }
 
 /**
- * For calls that score, or that change inputs of scores.
+ * Checks that calls can score, or change inputs of scores.
  *
  * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
  */
-export function requireModelVersion({ modelVersion: scoring, active: served }: RegistryContext): void {
-  if (isSameModelVersion(scoring, served.modelVersion)) return
+export function requireModelVersion({ modelVersion, active }: RegistryContext): void {
+  if (isSameModelVersion(modelVersion, active.modelVersion)) return
   throw new RegistryError(
     'scoring_outdated',
-    `The clusters of this registry were made with ${modelVersionText(served.modelVersion)}, but it was opened with ${modelVersionText(scoring)}. Call registry.rescore() first.`,
-    { details: { stored: served.modelVersion, opened: scoring } },
+    `The clusters of this registry were made with ${modelVersionText(active.modelVersion)}, but it was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
+    { details: { stored: active.modelVersion, opened: modelVersion } },
   )
 }
 
 /** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
-export function isUpToDate({ modelVersion: scoring, active: served }: RegistryContext): boolean {
-  return served.rules.version === served.indexVersion && isSameModelVersion(scoring, served.modelVersion)
+export function isUpToDate({ modelVersion, active }: RegistryContext): boolean {
+  return active.rules.version === active.indexVersion && isSameModelVersion(modelVersion, active.modelVersion)
 }
 
 /**
@@ -67,16 +67,16 @@ export function isUpToDate({ modelVersion: scoring, active: served }: RegistryCo
  *
  * @throws {@link RegistryError} `index_outdated`, `scoring_outdated`
  */
-export async function requireActive({ ledger, active: served }: RegistryContext): Promise<void> {
+export async function requireActive({ ledger, active }: RegistryContext): Promise<void> {
   const head = await ledger.head()
-  if (!isActive(served, head)) throw swappedElsewhere(served, head)
+  if (!isActive(active, head)) throw swappedElsewhere(active, head)
 }
 
 /**
- * Runs a read on one index generation. If a reindex or a rescore replaces the generation meanwhile, the result is
- * discarded and the read repeated.
+ * Runs a read on one index generation. If a reindex or rescore replaces the generation meanwhile, discards the result
+ * and repeats the read.
  *
- * @param read - Must not write. It receives the context as of its start.
+ * @param read - Must not write. It receives the context as it was when the read started.
  */
 export async function onOneGeneration<T>(
   context: RegistryContext,
@@ -95,20 +95,20 @@ export async function onOneGeneration<T>(
   }
 }
 
-function isActive({ indexVersion, modelVersion: scoring }: ActiveGeneration, head: LedgerHead): boolean {
+function isActive({ indexVersion, modelVersion }: ActiveGeneration, head: LedgerHead): boolean {
   return (
     head.indexVersion === indexVersion &&
-    (head.modelVersion === undefined || isSameModelVersion(head.modelVersion, scoring))
+    (head.modelVersion === undefined || isSameModelVersion(head.modelVersion, modelVersion))
   )
 }
 
 function swappedElsewhere(before: ActiveGeneration, head: LedgerHead): RegistryError {
-  const { indexVersion, modelVersion: scoring } = head
-  if (indexVersion === before.indexVersion && scoring !== undefined) {
+  const { indexVersion, modelVersion } = head
+  if (indexVersion === before.indexVersion && modelVersion !== undefined) {
     return new RegistryError(
       'scoring_outdated',
-      `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(scoring)}. Open it again.`,
-      { details: { opened: before.modelVersion, stored: scoring } },
+      `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(modelVersion)}. Open it again.`,
+      { details: { opened: before.modelVersion, stored: modelVersion } },
     )
   }
   return new RegistryError(

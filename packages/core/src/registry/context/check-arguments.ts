@@ -1,7 +1,7 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
 /**
- * Returns the options of a call as an object: an empty one for undefined or null.
+ * Returns the options of a call as an object. For undefined or null, returns an empty object.
  *
  * @throws {@link RegistryError} `validation_failed` for any other value.
  */
@@ -11,13 +11,13 @@ export function optionsOf<Options extends object>(options: Options | null | unde
   throw new RegistryError('validation_failed', `Options must be an object; this is ${describe(options)}.`)
 }
 
-/** @throws {@link RegistryError} `validation_failed` if a given value is not a string. */
+/** @throws {@link RegistryError} `validation_failed` if the value is defined and not a string. */
 export function checkText(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'string') return
   throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
 }
 
-/** @throws {@link RegistryError} `validation_failed` if a given value is not a boolean. */
+/** @throws {@link RegistryError} `validation_failed` if the value is defined and not a boolean. */
 export function checkBoolean(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'boolean') return
   throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
@@ -33,7 +33,7 @@ export function checkRecords(records: unknown): void {
   )
 }
 
-/** Formats a rejected value for a message. It never fails, whatever the value is. */
+/** Formats a rejected value for a message. Never throws, whatever the value. */
 export function quoted(value: unknown): string {
   const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
   return isShown ? `"${value}"` : describe(value)

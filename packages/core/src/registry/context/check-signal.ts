@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../runtime/environment.ts'
 
 /** Options of every operation. */
 export interface CallOptions {
-  /** Stops the call between two transactions. Committed data stays. */
+  /** Stops the call between two transactions. Committed transactions stay. */
   readonly signal?: AbortSignalLike
 }
 

@@ -1,8 +1,6 @@
 const OWN_PROPERTY = { writable: true, enumerable: true, configurable: true }
 
-/**
- * Deep copy of plain data: changes that a caller makes to a result must not reach the rows of an in-process storage.
- */
+/** Deep copy of plain data, so that a caller who changes a result does not change the rows of an in-process storage. */
 export function copyData<T>(data: T): T {
   if (Array.isArray(data)) return data.map(copyData) as T
   if (typeof data !== 'object' || data === null) return data

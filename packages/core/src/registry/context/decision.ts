@@ -12,20 +12,20 @@ export interface DecisionOptions extends CallOptions {
   /** The reason: at most 2,000 characters. */
   readonly note?: string
   /**
-   * Idempotency key. Repeating the decision with the same token within {@link LIMITS.idempotencyKeyHours} hours has one effect
-   * and returns the same report, also after a lost answer and later decisions. A decision that changes nothing does not
-   * store its token.
+   * Idempotency key. If a call repeats it within {@link LIMITS.idempotencyKeyHours} hours, nothing is written, and the
+   * call returns the first report. This also holds if the first answer was lost, or after later decisions. A decision
+   * that changes nothing does not store its token.
    */
   readonly token?: string
-  /** If the product was merged into another one: use that one, or fail. Default: `follow`. */
+  /** If the product was merged into another one: `follow` uses the other one, `refuse` fails. Default: `follow`. */
   readonly merged?: 'follow' | 'refuse'
 }
 
 /** Options of a decision about one product. */
 export interface ProductDecisionOptions extends DecisionOptions {
   /**
-   * Precondition: at the time of the write, the product is one of these, at that revision. Otherwise the call fails
-   * with `precondition_failed`.
+   * Precondition: when the decision is written, the product is one of these, at the revision in the list. Otherwise the
+   * call fails with `precondition_failed`.
    */
   readonly expect?: readonly ProductRevision[]
 }
@@ -61,24 +61,24 @@ export interface ResolveOptions extends MergeOptions {
 
 /** Result of a curator decision. */
 export interface DecisionReport {
-  /** The change of its transaction, for `undo`. If there was nothing to do, the latest change. */
+  /** The change of the decision's transaction, for `undo`. If there was nothing to do, the latest change. */
   readonly change: number
-  /** Products that the decision leaves active, the requested ones first. */
+  /** Products of the decision that are active after it, the requested ones first. */
   readonly utpids: readonly Utpid[]
-  /** UTPIDs that are no longer active, each with its successor; null if it has none. */
+  /** UTPIDs that the decision made inactive, each with its successor; null if there is no successor. */
   readonly ended: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
-  /** False if the registry was already in the decided state. */
+  /** False if the registry already was in the state that the decision requests. */
   readonly changed: boolean
 }
 
-/** Fields that a person can pin to a value. */
+/** Values of pinned fields, by field. */
 export type PinnedFields = Readonly<Record<string, unknown>>
 
 /** Options of `verify`. */
 export interface VerifyOptions extends ProductDecisionOptions {
   /**
-   * `manual`: a person has checked it; `supplier`: a supplier has confirmed it; `checks`: only if all checks pass.
-   * Default: `manual`.
+   * `manual`: a person has checked the product. `supplier`: a supplier has confirmed it. `checks`: verify only if all
+   * checks pass. Default: `manual`.
    */
   readonly method?: 'manual' | 'supplier' | 'checks'
   /** Source of the verification: a document, an address, a call; at most 2,000 characters. */
@@ -96,7 +96,7 @@ export interface VerificationReport {
   readonly verifiedBy: string | null
   readonly checks: readonly VerificationCheck[]
   readonly revision: number
-  /** The change of its transaction; the latest change if nothing was written. */
+  /** The change of the verification's transaction; the latest change if nothing was written. */
   readonly change: number
 }
 
@@ -104,13 +104,13 @@ export interface VerificationReport {
 export interface Lineage {
   readonly utpid: Utpid
   readonly status: 'unborn' | 'active' | 'merged' | 'deleted' | 'retired'
-  /** The successor at that time; null if there was none. */
+  /** The successor at that time; null if the UTPID had none. */
   readonly into: Utpid | null
-  /** Its history until then, oldest first. */
+  /** History of the UTPID until that time, oldest first. */
   readonly steps: readonly LineageStory[]
-  /** Ids of earlier schemes that were assigned to it. */
+  /** Ids of earlier schemes that lead to this UTPID. */
   readonly aliases: readonly Alias[]
-  /** UTPIDs that were merged into it by then, directly or through others, and still are today. */
+  /** UTPIDs that by then were merged into this one, directly or through others, and still are today. */
   readonly absorbed?: readonly Utpid[]
 }
 
@@ -143,8 +143,8 @@ export type HistoryEntry =
       readonly kind: string
       readonly by: string
       readonly note?: string
-      /** The change that undid it. */
+      /** The change that undid this entry. */
       readonly undoneBy?: number
-      /** For an undo: the change that it undid. */
+      /** For an undo: the change that was undone. */
       readonly undoes?: number
     }

@@ -2,19 +2,19 @@ const MAX_LOAD_FACTOR = 0.6
 const INITIAL_SLOTS = 1 << 10
 /** Marks a free slot. */
 const FREE = -1
-/** Marks the value of a deleted id. Its entry is not reused. */
+/** Marks the value of a deleted id. A new id does not reuse the entry. */
 const DELETED = Number.NaN
 
 /**
- * Map from id to number, iterated in insertion order like a `Map`. It holds more entries in less memory, without work
- * for the garbage collector.
+ * Map from ids to numbers that iterates in insertion order, like a `Map`. It uses less memory per entry and adds no
+ * work for the garbage collector.
  */
 export class IdMap {
-  /** Open-addressing hash table: positions of entries in the columns. */
+  /** Open-addressing hash table. A slot contains the position of an entry in the columns. */
   #slots: Int32Array = new Int32Array(INITIAL_SLOTS).fill(FREE)
   #ids: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
   #values: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
-  /** Entries, including deleted ones. */
+  /** Number of entries, including deleted ones. */
   #length = 0
   #size = 0
 

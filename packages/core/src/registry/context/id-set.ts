@@ -3,7 +3,7 @@ const INITIAL_SLOTS = 1 << 10
 /** Marks a free slot; ids are 0 or more. */
 const FREE = -1
 
-/** Set of ids that holds more of them in less memory than a `Set`. */
+/** Set of ids that uses less memory per id than a `Set`. */
 export class IdSet {
   #slots: Float64Array = new Float64Array(INITIAL_SLOTS).fill(FREE)
   #size = 0

@@ -8,23 +8,26 @@ import type { ModelVersion } from '../../storage/model-version.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface OpenedModelVersion {
-  /** Scores pairs in this registry. */
+  /** Scores the pairs of this registry. */
   readonly scorer: PairScorer
-  /** Model version of the storage. It differs from the scorer's until `rescore` is done, if another model was given. */
+  /**
+   * Model version of the storage. If the caller passes another model, it differs from the scorer's version until
+   * `rescore` is done.
+   */
   readonly stored: ModelVersion
 }
 
 /**
- * Reads the model version of a storage, and writes it if it is missing. An empty storage takes the given model. A
- * storage of an earlier version of utpid was scored with the shipped model and term-frequency version 0.
+ * Reads the model version of a storage. If it is missing, writes it: the passed model for an empty storage; else the
+ * shipped model and term-frequency version 0, which earlier versions of utpid used.
  *
- * @param given - The model the registry is opened with. Default: the model of the storage.
+ * @param given - The model that the caller opens the registry with. Default: the model of the storage.
  * @throws {@link RegistryError} `storage_corrupt` if the storage lacks its model.
  */
 export async function openModelVersion(storage: Storage, given: ScoringModel | undefined): Promise<OpenedModelVersion> {
-  const { change, modelVersion: scoring } = await storage.ledger.head()
-  const takesGiven = change === 0 && given !== undefined && scoring?.modelHash !== modelHash(given)
-  if (scoring === undefined || takesGiven) {
+  const { change, modelVersion } = await storage.ledger.head()
+  const takesGiven = change === 0 && given !== undefined && modelVersion?.modelHash !== modelHash(given)
+  if (modelVersion === undefined || takesGiven) {
     const model = (change === 0 ? given : undefined) ?? DEFAULT_MODEL
     const scorer = new PairScorer(model, shippedTermFrequency())
     const stored = modelVersionOf(scorer)
@@ -32,8 +35,8 @@ export async function openModelVersion(storage: Storage, given: ScoringModel | u
     return given === undefined || given === model ? { scorer, stored } : { scorer: withModel(scorer, given), stored }
   }
   const rows = await storage.ledger.modelVersions()
-  const model = given ?? storedModel(rows, scoring.modelHash) ?? DEFAULT_MODEL
-  return { scorer: new PairScorer(model, storedTermFrequency(scoring.epoch, rows)), stored: scoring }
+  const model = given ?? storedModel(rows, modelVersion.modelHash) ?? DEFAULT_MODEL
+  return { scorer: new PairScorer(model, storedTermFrequency(modelVersion.epoch, rows)), stored: modelVersion }
 }
 
 function withModel({ terms }: PairScorer, model: ScoringModel): PairScorer {

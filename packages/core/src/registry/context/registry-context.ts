@@ -17,13 +17,15 @@ export interface RegistryContext {
   readonly storage: Storage
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  /** A rescore of this registry replaces it, together with `scoring` and `served`. */
+  /** Scorer of this registry. A rescore replaces it, together with `modelVersion` and `active`. */
   scorer: PairScorer
   /** Model version of `scorer`. */
   modelVersion: ModelVersion
-  /** Active index generation. Read it once at the start of a call, since it may be replaced during the call. */
+  /**
+   * Active index generation. Read this field once at the start of a call, since a swap may replace it during the call.
+   */
   active: ActiveGeneration
-  /** Resolves when `served` has followed the storage. Present only during a swap of index generations. */
+  /** Resolves when `active` is the new generation of the storage. Present only during a swap of index generations. */
   swapping: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
   readonly policy: SurvivorshipRules
@@ -31,7 +33,7 @@ export interface RegistryContext {
   readonly random: Random
   readonly yield: Yield
   readonly format: UtpidFormat
-  /** Suppliers known to this process; refreshed with each write. */
+  /** Suppliers that this process knows; each write refreshes them. */
   readonly suppliers: Map<string, Supplier>
   readonly recordSuppliers: RecordSuppliers
   readonly writes: WriteQueue

@@ -10,20 +10,20 @@ import type { Storage } from '../../storage/storage.ts'
 
 /** Options of `createRegistry`. */
 export interface RegistryOptions {
-  /** Storage of the registry; closing the registry closes it. */
+  /** Storage of the registry. Closing the registry also closes the storage. */
   readonly storage: Storage
   /**
-   * Data about places. Without it, countries are not derived, coordinate repairs cannot be proved, search has no
-   * destinations, and cities are compared by name only.
+   * Cities, countries and airports. Without a gazetteer, the registry derives no countries, cannot prove coordinate
+   * repairs, compares cities by name only, and search has no destinations.
    */
   readonly gazetteer?: Gazetteer
   /**
-   * Weights and thresholds. Default: those of the storage, or the hand-set model of core for an empty storage. If the
-   * model differs from the storage's, calls that score or write fail with `scoring_outdated` until `rescore` is done;
-   * other calls work.
+   * Weights and thresholds. Default: the model of the storage, or the hand-set model of core for an empty storage. If
+   * the model differs from the storage's, calls that score or write fail with `scoring_outdated` until `rescore` is
+   * done. Other calls work.
    */
   readonly model?: ScoringModel
-  /** Survivorship rules. Default: priority, agreement, completeness, newest. */
+  /** Survivorship rules. Default order: priority, agreement, completeness, newest. */
   readonly policy?: SurvivorshipRules
   /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
@@ -37,18 +37,19 @@ export interface RegistryOptions {
   /** Notation of UTPIDs. Default: `UTP-XXXXX-XXXXX-C`. */
   readonly format?: UtpidFormat
   /**
-   * Rules for keys and features. Default: those of this version of utpid. Other rules are for tests, and for using a
-   * storage with its old rules while `reindex` moves it to new ones.
+   * Rules for keys and features. Default: the rules of this version of utpid. Pass other rules in tests, or to use a
+   * storage with its old rules until `reindex` moves it to new ones.
    */
   readonly rules?: IndexRules
   /**
-   * If a storage was filled with other rules: fail, or open it so that `reindex` can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail with
-   * `index_outdated`; other calls work. Default: `refuse`.
+   * The reaction to a storage that was filled with other rules: fail (`refuse`), or open it (`open`) so that `reindex`
+   * can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail
+   * with `index_outdated`. Other calls work. Default: `refuse`.
    */
   readonly outdated?: 'refuse' | 'open'
 }
 
-/** Schema of an object with these methods. Their behaviour is not checked here. */
+/** Schema of an object with these methods. It does not check what the methods do. */
 function withMethods(methods: readonly string[], example: string): z.ZodType<unknown> {
   const isFit = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -89,7 +90,7 @@ const schema = z.strictObject({
   outdated: z.enum(['refuse', 'open']).optional(),
 })
 
-/** @throws {@link RegistryError} `validation_failed` with the name of the option or of the model's field. */
+/** @throws {@link RegistryError} `validation_failed` with the name of the option, or of the field of the model. */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
   rejectInvalid('createRegistry', schema.safeParse(options))
   return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }

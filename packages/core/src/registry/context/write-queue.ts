@@ -1,29 +1,32 @@
-/** Attempts made with the write lease after a conflict: initial and maximum number. */
+/** Number of attempts with the write lease after a conflict: initial and maximum. */
 const LEASED_ATTEMPTS = { min: 10, max: 160 }
-/** Maximum number of concurrent writes. One flush makes that many durable. */
+/** Maximum number of concurrent writes. One flush makes that many writes durable. */
 const MAX_CONCURRENT = 64
 
 /**
- * Serialises writes of one process that would conflict and have to be retried. Preconditions guard against other
- * processes and against dependencies that this queue does not know.
+ * Serialises the writes of one process that would otherwise conflict and be retried. Preconditions guard against other
+ * processes, and against dependencies that this queue does not see.
  */
 export class WriteQueue {
-  /** The last exclusive write. */
+  /** Promise of the last exclusive write. */
   #lastExclusive: Promise<unknown> = Promise.resolve()
-  /** Concurrent writes since then: the last one of each lane. */
+  /** Concurrent writes since the last exclusive one: the last write of each lane. */
   #lanes: Promise<unknown>[] = []
   #nextLane = 0
-  /** The last write about each name. */
+  /** The last write for each name, see `runConcurrent`. */
   readonly #lastAbout = new Map<string, Promise<unknown>>()
-  /** Remaining attempts that take the write lease after a conflict. */
+  /** How many more attempts take the write lease after a conflict. */
   #leasedAttempts = 0
   #nextLeasedAttempts: number = LEASED_ATTEMPTS.min
-  /** Whether the last attempt ran without the lease. It had no conflict unless {@link conflicted} is called. */
+  /**
+   * Whether the last attempt ran without the write lease. Unless the caller calls {@link conflicted}, it had no
+   * conflict.
+   */
   #ranWithoutLease = false
 
   /**
-   * Doubles the number of leased attempts each time an attempt without the lease fails: the other writers are still
-   * active.
+   * Doubles the number of attempts with the lease each time an attempt without the lease fails: then the other writers
+   * are still active.
    */
   conflicted(): void {
     this.#leasedAttempts = this.#nextLeasedAttempts
@@ -58,9 +61,9 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a write concurrently with others of this method, but after earlier ones about the same names.
+   * Runs a write concurrently with other writes of this method, but after earlier writes with one of the same names.
    *
-   * @param about - Names of what the write touches.
+   * @param about - Names of the things that the write touches.
    */
   runConcurrent<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
     const lane = this.#nextLane

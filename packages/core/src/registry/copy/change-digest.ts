@@ -4,7 +4,7 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 
 /**
- * Returns a digest of a change, which distinguishes it from the change of another registry with the same number.
+ * Returns a digest of a change. Changes of two registries with the same number have different digests.
  *
  * @returns 8 hex digits; undefined if the change feed does not have the change.
  */
@@ -21,8 +21,8 @@ export async function digestOfChange(
 }
 
 /**
- * Returns the digest of the change before a delta, which identifies its registry. A delta from the start uses the first
- * change, which its change feed contains.
+ * Returns the digest of the change before a delta, which identifies the registry of the delta. A delta from the start
+ * has no change before it, so its own first change is used.
  */
 export function digestBefore(ledger: Pick<Ledger, 'changes'>, after: ChangeNumber): Promise<string | undefined> {
   return digestOfChange(ledger, Math.max(after, 1))

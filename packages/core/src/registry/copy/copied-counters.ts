@@ -3,11 +3,11 @@ import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { isPositionCounter } from './replica-position.ts'
 
 /**
- * Compares a copy with its source: the counters of the copy are computed from the rows that were read.
+ * Checks the rows of a copy: the counters computed from them must equal the counters of the source.
  *
- * @param counters - Counters of the ledger, as of the change that the copy shows.
- * @param copied - Counters of the copy.
- * @param place - Place of the registry, for messages.
+ * @param counters - Counters of the source, as of the change that the copy shows.
+ * @param copied - Counters of the copy, computed from its rows.
+ * @param place - Folder or database of the registry, for messages.
  * @throws RegistryError `storage_corrupt` if rows are missing or surplus.
  */
 export function checkCopiedCounters(
@@ -15,7 +15,7 @@ export function checkCopiedCounters(
   copied: ReadonlyMap<string, number>,
   place?: string,
 ): void {
-  // A ledger without a registry may have any counters.
+  // A ledger that no registry has written may have any counters.
   if (![...counters.keys()].some((name) => name.startsWith(RECORDS_OF_SUPPLIER_PREFIX))) return
   for (const name of new Set([...counters.keys(), ...copied.keys()])) {
     const [expected, found] = [counters.get(name) ?? 0, copied.get(name) ?? 0]

@@ -5,7 +5,7 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 
 type CountedFacts = Pick<ExportFacts, 'counters' | 'words' | 'wordRecords'>
 
-/** Totals of the rows of an export, each row counted once. */
+/** Totals of the rows of an export. Each row counts once. */
 export class LoadCounts {
   readonly #counters = new CounterChanges()
   readonly #words = new WordChanges()
@@ -25,7 +25,7 @@ export class LoadCounts {
     for (let at = 0; at < words.length; at++) this.#words.add(words[at] as string, wordRecords[at] as number)
   }
 
-  /** Returns the totals for another `LoadCounts` to add. */
+  /** Returns the totals, so that another `LoadCounts` can add them. */
   facts(): CountedFacts {
     const { words, amounts } = this.#words.columns()
     return { counters: this.#counters.finish(), words, wordRecords: Uint32Array.from(amounts) }

@@ -5,13 +5,13 @@ import { LoadCounts } from './load-counts.ts'
 import { keyOf } from './write-rows.ts'
 
 /**
- * Feeds rows of an export to a bulk load, which takes each key once. An export runs during writes, so it repeats a few
- * keys. Their later rows are kept, to be written as commits.
+ * Feeds rows of an export to a bulk load, which accepts each key once. Others write during an export, so a few keys
+ * appear several times. Later rows with the same key are kept and written as commits.
  */
 export class LoadRows {
   readonly #load: BulkLoad
   readonly #counts = new LoadCounts()
-  /** Ids taken so far, by kind. */
+  /** Ids of the rows so far, by kind. */
   readonly #ids = new Map<LedgerRow['kind'], IdSet>()
   /** Names of rows without an id. */
   readonly #seen = new Set<string>()
@@ -24,10 +24,10 @@ export class LoadRows {
   async put(rows: readonly LedgerRow[]): Promise<void> {
     const fresh: LedgerRow[] = []
     for (const row of rows) {
-      // Written with the model version.
+      // The restore writes models together with the model version.
       if (row.kind === 'scoring') continue
       if (row.kind === 'ended') {
-        // A removed product that was never active needs no row.
+        // A removed product that this load has not seen needs no row.
         if (this.#idsOf('product').has(row.product)) this.#repeated.push(row)
         continue
       }
@@ -45,7 +45,7 @@ export class LoadRows {
     return this.#load.lineReader
   }
 
-  /** Whether rows that were parsed elsewhere have only new keys. */
+  /** Whether all keys of some rows are new. Another thread may have parsed the rows. */
   areNew({ ids, names }: ExportFacts): boolean {
     if (names.some((name) => this.#seen.has(name))) return false
     return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, idColumn]) => {
@@ -54,7 +54,7 @@ export class LoadRows {
     })
   }
 
-  /** @param read - Rows with new keys. */
+  /** @param read - Parsed rows; all their keys are new. */
   async putAside(read: ParallelLines): Promise<void> {
     const { ids, names } = read.facts
     for (const name of names) this.#seen.add(name)
@@ -71,7 +71,7 @@ export class LoadRows {
     return this.#load.abandon()
   }
 
-  /** @returns the rows to write after the loaded ones, in order. */
+  /** @returns the rows to write after the bulk load, in order. */
   async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {
     await this.#load.finish(this.#counts.finish(), onProgress)
     return this.#repeated
@@ -98,7 +98,7 @@ export class LoadRows {
   }
 }
 
-/** Returns the id that identifies a row among its kind; undefined for kinds with a name only. */
+/** Returns the id that identifies a row among rows of its kind; undefined for kinds whose rows have only a name. */
 export function idOf(row: LedgerRow): number | undefined {
   switch (row.kind) {
     case 'record':

@@ -4,43 +4,46 @@ import type { ChangeNumber } from '../../storage/rows.ts'
 import { digestOfChange } from './change-digest.ts'
 
 /**
- * Copied transactions have this time, which distinguishes them from all others; the time of copying does not matter.
- * ISO 8601.
+ * Time of all copied transactions, ISO 8601. It distinguishes them from other transactions; the real time of copying
+ * does not matter.
  */
 export const COPIED_AT = '1970-01-01T00:00:00.000Z'
 
-/** Changes of the primary that a copy contains. */
+/** How far a copy contains the changes of its primary. */
 export interface ReplicaPosition {
-  /** It contains everything up to this change; -1 if nothing is noted yet. */
+  /** The copy contains all changes up to this one; -1 if it has no position yet. */
   readonly complete: ChangeNumber
   /**
-   * It may contain rows up to this change: rows are read in their current state, which may be later than the change
-   * that names them.
+   * The copy may contain rows of changes up to this one. Rows are read in their current state, which may be newer than
+   * the change that names them.
    */
   readonly seen: ChangeNumber
   /**
-   * Digest of the `seen` change, which distinguishes it from that of another registry or of another history; absent if
+   * Digest of the `seen` change, which distinguishes it from the same number in another registry or history; absent if
    * unknown.
    */
   readonly digest?: number
 }
 
 /**
- * Counters of the copy that nobody reads as counters: so they are written with its rows, all or nothing, on every
- * storage.
+ * Counters of the copy that store its position. As counters, every storage writes them in one transaction with the
+ * rows.
  */
 const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
   whole: 'replica.whole',
   seen: 'replica.seen',
   mark: 'replica.mark',
 }
-/** A counter of 0 is not stored, but a digest may be 0, and so may the change of a registry without changes. */
+/**
+ * Added to stored values, since a counter of 0 is not stored. A digest may be 0, and so may the change number of an
+ * empty registry.
+ */
 const DIGEST_OFFSET = 1
 const COMPLETE_OFFSET = 1
 
 export const NOTHING_COPIED: ReplicaPosition = { complete: -1, seen: 0 }
 
-/** Returns the position of a copy. */
+/** Reads the position that a copy stores; see {@link ReplicaPosition}. */
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
@@ -57,7 +60,7 @@ export function isPositionCounter(counter: string): boolean {
   return Object.values(NAMES).includes(counter)
 }
 
-/** Returns the amounts to add to the counters of a copy to set another position. */
+/** Returns the amounts to add to the counters of a copy so that they store another position. */
 export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition): Readonly<Record<string, number>> {
   const digestValue = ({ digest }: ReplicaPosition): number => (digest === undefined ? 0 : digest + DIGEST_OFFSET)
   const amounts = [
@@ -69,8 +72,8 @@ export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition):
 }
 
 /**
- * Whether the primary has the change that the copy has seen; otherwise the rows may come from a history that was
- * reverted.
+ * Whether the primary has the change that the copy has seen. If not, the rows of the copy may come from a reverted
+ * history.
  */
 export async function hasSeenChange(
   primary: Pick<Ledger, 'changes'>,
@@ -80,8 +83,9 @@ export async function hasSeenChange(
 }
 
 /**
- * Whether the primary now has another entry for the `seen` change: its history was reverted. If it no longer keeps the
- * entry, this is unknown; a replica that followed without a pause knows that it is the same.
+ * Whether the primary now has another change with the number of `seen`, which means that its history was reverted. If
+ * the change feed no longer has that change, this is unknown. A replica that followed without a pause knows that the
+ * history is the same.
  */
 export async function hasOtherHistory(
   primary: Pick<Ledger, 'changes'>,
@@ -92,14 +96,14 @@ export async function hasOtherHistory(
   return now !== undefined && now !== digest
 }
 
-/** Whether the last transaction of a storage is a copied one; otherwise another process has written to it. */
+/** Whether copying wrote the last transaction of a storage. If not, another process has written to it. */
 export async function wasCopiedLast({
   ledger,
 }: {
   readonly ledger: Pick<Ledger, 'head' | 'changes'>
 }): Promise<boolean> {
   const { change } = await ledger.head()
-  // If its change feed has expired, this is unknown, and the copy can be made again.
+  // If the change feed no longer has the change, this is unknown; then the caller can make a new copy.
   const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1).catch(noneIfExpired)
   return entry?.at === COPIED_AT
 }

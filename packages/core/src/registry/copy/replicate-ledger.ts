@@ -9,26 +9,26 @@ import { writeRows } from './write-rows.ts'
 
 /** Options of `replicateLedger`. */
 export interface ReplicateOptions {
-  /** The change returned by the previous call, to continue from it. Default: start with a scan. */
+  /** The change that the previous call returned; this call continues from it. Default: start with a scan. */
   readonly after?: ChangeNumber
   readonly signal?: AbortSignalLike
   /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** Parts of a storage that a copy needs so that a registry can be opened on it. */
+/** Parts of a storage that a copy needs before a registry can open it. */
 export type ReplicateTarget = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setModelVersion' | 'setNextChange'>
 
 /**
- * Replicates a ledger while others write to it. To follow it further, repeat the call with the returned change. A call
- * without a change, or after an interruption, is safe. Changes of the copy have their own numbers and no events.
+ * Copies a ledger while others write to it. To follow it further, pass the returned change to the next call. A call
+ * without a change is always safe, also after an interruption. The copy numbers its own changes and has no events.
  *
- * @param target - A storage: it also gets the index version and the model version when all rows are written. A registry
- *   can then be opened on it, for reading during replication or as a replacement. With a ledger only the rows are
- *   written, and no registry can be opened on it (`restore_unfinished`).
+ * @param target - A storage or a ledger. After all rows, a storage also gets the index version and the model version.
+ *   Then a registry can open it, to read during replication or as a replacement. A ledger gets only the rows, and no
+ *   registry can open it (`restore_unfinished`).
  * @returns the change of the source that the copy shows.
- * @throws RegistryError as `walkLedger` and `writeRows`; `storage_corrupt` also if the copied rows do not match the
- *   counters of the source; after `changes_expired`, call again without `after`.
+ * @throws RegistryError see `scanLedger` and `writeRows`; `storage_corrupt` also if the copied rows do not match the
+ *   counters of the source. After `changes_expired`, call again without `after`.
  */
 export async function replicateLedger(
   source: Ledger,
@@ -49,16 +49,17 @@ export async function replicateLedger(
   return shown
 }
 
-/** Products minted in the copy later must count as younger than all replicated ones. */
+/** Writes the model version, then marks the copy as complete. */
 async function completeCopy(
   storage: ReplicateTarget,
   shown: ChangeNumber,
-  { indexVersion: version, modelVersion: scoring }: LedgerHead,
+  { indexVersion: version, modelVersion }: LedgerHead,
   scorings: readonly ModelVersionRow[],
 ): Promise<void> {
   const { change, indexVersion, modelVersion: own } = await storage.ledger.head()
   if (change < shown) await storage.setNextChange(shown)
-  if (scoring !== undefined && !isSameModelVersion(scoring, own)) await storage.setModelVersion(scoring, scorings)
+  if (modelVersion !== undefined && !isSameModelVersion(modelVersion, own))
+    await storage.setModelVersion(modelVersion, scorings)
   // Written last, since it marks the registry as complete.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

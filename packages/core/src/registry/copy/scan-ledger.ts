@@ -13,49 +13,55 @@ import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-r
 
 /** Options of a consistent scan of a ledger. */
 export interface ScanOptions {
-  /** The rows up to this change are known: only the change feed after it is read. Default: read everything. */
+  /**
+   * The caller has all rows up to this change, so only the later changes of the change feed are read. Default: read
+   * everything.
+   */
   readonly after?: ChangeNumber
-  /** The head of the ledger from before any other read, if the caller has already used it. Default: read it. */
+  /** The head of the ledger, read before anything else. Pass it if the caller has already used it. Default: read it. */
   readonly head?: LedgerHead
   readonly signal?: AbortSignalLike
-  /** Place of the registry, for messages. */
+  /** Folder or database of the registry, for messages. */
   readonly place?: string | undefined
-  /** Keeps writers of this process out while the last rows are read. Default: it does not. */
+  /** Runs a read while writers of this process wait. It is used for the last rows. Default: writers do not wait. */
   readonly withWriteLease?: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 /** A page of a consistent scan. */
 export interface ScanPage {
-  /** `scan`: complete rows, including records without edges and removed products; `feed`: changed rows. */
+  /**
+   * `scan`: complete rows, including records without edges and removed products. `feed`: rows that the change feed
+   * names.
+   */
   readonly from: 'scan' | 'feed'
   readonly rows: readonly LedgerRow[]
-  /** For `feed`: the change up to which it was read. */
+  /** For `feed`: all changes up to this one were read. */
   readonly reached?: ChangeNumber
-  /** For `feed`: the latest change known. */
+  /** For `feed`: the latest change at the time of the read. */
   readonly known?: ChangeNumber
-  /** On the last page: with it, the rows are the ledger as of this change. */
+  /** On the last page: together with this page, the rows are the ledger as of this change. */
   readonly change?: ChangeNumber
   /** On the last page: the counters of the ledger as of that change. */
   readonly counters?: ReadonlyMap<string, number>
 }
 
-/** If only this many changes are left, or their number stops falling, the write lease is taken. */
+/** The scan takes the write lease when this many changes or fewer are left, or when their number stops falling. */
 const MAX_LAST_CHANGES = 20
 const MAX_ROUNDS = 1_000
 
 /**
- * Reads a whole ledger while others write to it. Scans return every row but only some of the concurrent writes; then
- * the rows named by the change feed since are read, until there are no new ones. Replicas, exports and a second index
- * use it.
+ * Reads a whole ledger while others write to it, for replicas, exports and a second index. A scan returns every row,
+ * but only some of the concurrent writes. Then it reads the rows that the change feed names since the start, until
+ * there are no new ones.
  *
  * @throws RegistryError `changes_expired` if the change feed no longer reaches back to `after` or to the start of the
- *   scan, or if the registry was reindexed or rescored meanwhile; `unavailable` if others never stopped writing;
- *   `storage_corrupt` if a named row is missing or rows are out of order; `aborted`.
+ *   scan, or if a reindex or rescore happened meanwhile; `unavailable` if other writers never pause; `storage_corrupt`
+ *   if a named row is missing or rows are out of order; `aborted`.
  */
 export async function* scanLedger(source: Ledger, options: ScanOptions = {}): AsyncGenerator<ScanPage, void> {
   const { signal, withWriteLease = (read) => read() } = options
   const startHead = options.head ?? (await source.head())
-  // Rows that no registry has written may have any references.
+  // Rows that no registry has written may have invalid references.
   const ledger = startHead.indexVersion === undefined ? source : checkedLedger(source, options.place)
   let at = options.after ?? startHead.change
   if (options.after === undefined) {
@@ -90,7 +96,9 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
   )
 }
 
-/** Reads the rows that the change feed names after a change; they are the last if nothing was committed meanwhile. */
+/**
+ * Reads the rows that the change feed names after a change. They are the last rows if no one has committed meanwhile.
+ */
 async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
@@ -100,8 +108,8 @@ async function lastRows(
   const to = changes.at(-1)?.change ?? after
   const rows = await changedRows(ledger, changes)
   const counters = await ledger.counters()
-  const { change, indexVersion, modelVersion: scoring } = await ledger.head()
-  if (startHead.modelVersion !== undefined && !isSameModelVersion(scoring, startHead.modelVersion)) {
+  const { change, indexVersion, modelVersion } = await ledger.head()
+  if (startHead.modelVersion !== undefined && !isSameModelVersion(modelVersion, startHead.modelVersion)) {
     throw new RegistryError(
       'changes_expired',
       `The registry was rescored during the scan: it had ${modelVersionText(startHead.modelVersion)} at the start. Any edge may have changed. Read it again from the start.`,
@@ -121,8 +129,8 @@ const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 
 /**
  * Reads a page of the change feed.
  *
- * @throws RegistryError `changes_expired` if one of its changes rebuilt keys, features and terms, or edges: it does not
- *   name all rows that it changed.
+ * @throws RegistryError `changes_expired` if one of its changes rebuilt keys, features and terms, or edges. Such a
+ *   change does not name all the rows it changed.
  */
 async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
   const changes = await ledger.changes(after, LIMITS.rowsPerPage)
@@ -172,7 +180,7 @@ const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
 const changeOf = ({ change }: DecisionRow): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
-/** Yields the pages of a scan, up to the first empty one. The next page is read while one is processed. */
+/** Yields the pages of a scan until a page is empty. Reads the next page while the caller processes the current one. */
 export async function* scanPages<Row, Id extends number | string>(
   scan: (after: Id | undefined) => Promise<Row[]>,
   last: (row: Row) => Id,

@@ -10,11 +10,11 @@ import { retryOnConflict } from '../write/run-transaction.ts'
 import { activeProduct } from './decide.ts'
 
 /**
- * Assigns ids of an earlier scheme to products. An alias that already leads to its product stays as it is.
+ * Assigns ids of an earlier scheme to products. An alias that already leads to its product stays unchanged.
  *
  * @param aliases - At most `LIMITS.idsPerRead`.
- * @throws {@link RegistryError} `validation_failed` for an alias that is a UTPID or leads to another product; the error
- *   of a UTPID that is not active. Nothing is written then.
+ * @throws {@link RegistryError} `validation_failed` if an alias is a UTPID or leads to another product; the error of an
+ *   inactive UTPID. Then nothing is written.
  */
 export function addAliases(context: RegistryContext, aliases: readonly Alias[]): Promise<{ readonly change: number }> {
   if (!Array.isArray(aliases)) throw new RegistryError('validation_failed', 'addAliases takes a list of aliases.')
@@ -54,8 +54,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
           products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
           aliases: [...rows.keys()],
         },
-        // Writes the products again, so that of two concurrent writers that add aliases to a product one has a
-        // conflict.
+        // Writes the products again, so that two writers who add aliases to one product conflict.
         products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),
         aliases: [...rows.values()],
         lineage: lineage.flatMap((row) =>
@@ -67,7 +66,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
   )
 }
 
-/** Returns the current product of an alias. */
+/** Returns the current product that an alias leads to. */
 async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<number | undefined> {
   const [id] = await ledger.byAlias([alias])
   if (id === undefined) return undefined

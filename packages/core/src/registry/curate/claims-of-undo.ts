@@ -5,7 +5,7 @@ import type { ProductId } from '../../model/utpid.ts'
 import type { ProductBefore } from '../../storage/rows.ts'
 
 export interface ClaimsSurroundings {
-  /** Products with the records today. */
+  /** Products that have the records today. */
   readonly current: { readonly has: (id: ProductId) => boolean }
   /** Judgements after the undo. */
   readonly rulings: Judgements
@@ -13,11 +13,12 @@ export interface ClaimsSurroundings {
 
 /**
  * Returns the ids that the parts of an undo keep, by preference:
- * - ids of the former products that are active, curated ones first;
- * - curated products that only met these records since;
+ * - ids of former products that are active, curated ones first;
+ * - ids of curated products that got some of the records only after the decision;
  * - ids of former products that come back.
  *
- * So a product that was merged since comes back if the undo separates it, and never takes the survivor's place.
+ * So a product that was merged after the decision comes back if the undo separates it. It never takes the survivor's
+ * id.
  *
  * @param parts - Parts of the undo, see `partsBefore`.
  */
@@ -28,7 +29,8 @@ export function claimsOfUndo(
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
   const activeParts = parts.filter(({ id }) => known.has(id) && current.has(id))
-  // Otherwise the curation state of a product that loses its id would be attributed to the wrong product.
+  // Curated products first. Otherwise the pins and verification of a product that loses its id would move to the wrong
+  // product.
   activeParts.sort((a, b) => Number(isCurated(b, rulings)) - Number(isCurated(a, rulings)))
   const metSince = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isCurated(part, rulings))
   const returning = parts.filter(({ id }) => known.has(id) && !current.has(id))

@@ -5,27 +5,27 @@ import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../.
 /** Curation state of a product: verification and pins. */
 export type CurationState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
-/** A decision to undo, with its context. */
+/** A decision to undo, with the data that the undo needs. */
 export interface UndoneDecision {
   /** The decision at the end of a chain of undos. */
   readonly origin: DecisionRow
-  /** The decision that the undone one undid, if it was an undo. */
+  /** If the decision to undo is itself an undo: the decision that it undid. */
   readonly undone: DecisionRow | undefined
-  /** Whether the origin is redone. */
+  /** Whether the undo makes the origin's decision again. */
   readonly isRedo: boolean
-  /** Products with the records today. */
+  /** Products that have the records today. */
   readonly current: ReadonlyMap<ProductId, ProductRow>
   /** Records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
-  /** Products that are verified only because a verified product was merged into them. */
+  /** Products that are verified only because a merge added a verified product. */
   readonly verifiedByMerge: ReadonlySet<ProductId>
-  /** Whether the curation state of all these products is certainly unchanged since the decision. */
+  /** Whether the pins and verifications of all these products certainly have not changed since the decision. */
   readonly isUnchanged: boolean
 }
 
 /**
- * Returns the pins and verifications that the undo changes. Products get their former state back. If another decision
- * has changed it since, only the effect of this kind of decision is reverted.
+ * Returns the pins and verifications that the undo changes. Products get back their pins and verification from before
+ * the decision. If another decision has changed them since, the undo reverts only what this kind of decision changes.
  */
 export function curationAfterUndo(
   { before, kind: given }: DecisionRow,
@@ -38,7 +38,8 @@ export function curationAfterUndo(
   for (const former of before) {
     const row = current.get(former.id)
     if (row === undefined) {
-      // An inactive product comes back as it was; its pins and verification had moved along with its records.
+      // An inactive product comes back as it was. Its pins and verification had moved to another product along with its
+      // records.
       held.set(former.id, compactCurationState(former))
       if (isRedo || (kind !== 'pin' && kind !== 'verify')) continue
       for (const other of current.values()) {
@@ -48,7 +49,7 @@ export function curationAfterUndo(
           held.set(other.id, compactCurationState({ verified: false, pins: other.pins }))
       }
     } else if (given === 'dismiss') {
-      // A dismissal changed no curation state.
+      // A dismissal changes no pins or verifications.
     } else if (isUnchanged) held.set(former.id, compactCurationState(former))
     else if (kind === 'verify' || kind === 'unverify') {
       const { verified, verifiedBy } = former
@@ -69,7 +70,7 @@ export function curationAfterUndo(
   return held
 }
 
-/** Returns the curation state with the pins that the decision set or removed reverted. */
+/** Reverts the pins that the decision set or removed; keeps all others. */
 function withPinsReverted(former: ProductBefore, row: ProductRow, origin: DecisionRow): CurationState {
   const pins: Record<string, Pin> = {}
   const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
@@ -82,7 +83,7 @@ function withPinsReverted(former: ProductBefore, row: ProductRow, origin: Decisi
   return compactCurationState({ ...row, pins })
 }
 
-/** Returns the curation state without what merged products added. */
+/** Removes the pins and the verification that merged products added. */
 function withoutMergedState(former: ProductBefore, row: ProductRow, before: readonly ProductBefore[]): CurationState {
   const others = before.filter(({ id }) => id !== former.id)
   const cameWithMerge = (field: string, pin: Pin): boolean =>
@@ -94,8 +95,8 @@ function withoutMergedState(former: ProductBefore, row: ProductRow, before: read
 }
 
 /**
- * Returns the curation state with what joining products add. A pin that was missing after the undone merge is left out
- * again, although the parts got it back.
+ * Adds the pins and the verification of joining products. Leaves out a pin that the undone merge had left out, although
+ * the parts got it back.
  */
 function withMergedState(
   former: ProductBefore,

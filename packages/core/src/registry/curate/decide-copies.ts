@@ -12,10 +12,9 @@ import { judgement, recordsOfJudgements, rejectConflict } from './judge-pairs.ts
 import { judgementsOf } from './merge-products.ts'
 
 /**
- * Decides the alert about a class of copies, in one transaction for all of them. `merge` judges each copy the same as
+ * Decides the alert about a class of copies, in one transaction for all copies. `merge` judges each copy the same as
  * the record that stands for it, so that their products become one. `dismiss` judges each copy different from that
- * record. The alert then stays closed for later copies too, until the decision is undone or the content of the records
- * changes.
+ * record. The alert then stays closed for later copies too, until an undo or until the content of the records changes.
  */
 export function decideCopies(
   context: RegistryContext,
@@ -40,11 +39,11 @@ export function decideCopies(
 }
 
 async function membersOf(context: RegistryContext, { id, records }: AlertRow): Promise<StoredRecord[]> {
-  const { ledger, index, active: served } = context
+  const { ledger, index, active } = context
   const stored = (await ledger.getRecords(records)).find((each) => each?.link !== undefined)
-  const features = stored && served.rules.decode(stored.row.features)
+  const features = stored && active.rules.decode(stored.row.features)
   const members =
-    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: served.rules })
+    features === undefined ? [] : await copyMembers(features, new Map(), { ledger, index, rules: active.rules })
   if (members.length < 2) throw new RegistryError('revision_conflict', `The records of alert ${id} changed; try again.`)
   return members
 }
@@ -71,7 +70,7 @@ async function mergePlan(
   const own = first.link?.productId
   const separate = copies.filter(({ link }) => link?.productId !== own)
   const judgements = await judgementsOf(context, [first.row.id])
-  // Records judged different from the first one stay apart: the alert is about the others.
+  // Records that a person judged different from the first one stay apart: the alert is about the other records.
   const joining = separate.filter(({ row }) => !judgements.areDifferent(first.row.id, row.id))
   rejectTooManyRecords(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
@@ -97,7 +96,7 @@ async function mergePlan(
   }
 }
 
-/** Returns the product with more records, then the older one, then the lower id. */
+/** Returns the product with more records; of equal ones the older, then the one with the lower id. */
 function defaultSurvivor(rows: readonly ProductRow[]): ProductRow | undefined {
   return rows.toSorted(
     (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
@@ -121,7 +120,7 @@ async function dismissPlan(
     separate.map(({ row }) => row.id),
   )
   rejectConflict('This dismissal', contradicting, await recordsOfJudgements(context.ledger, contradicting))
-  // For the remaining copies the closed alert is enough, as for later copies.
+  // The remaining copies need no judgements: the closed alert covers them, like later copies.
   const newPairs = separate
     .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
     .slice(0, LIMITS.judgementsPerDecision)

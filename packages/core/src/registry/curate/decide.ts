@@ -30,18 +30,18 @@ const MAX_NOTE_CHARACTERS = 2_000
 /** Effects of a curator decision, computed from the current registry. */
 export interface DecisionPlan {
   readonly kind: DecisionKind
-  /** Products of the decision, the requested ones first. */
+  /** Products that the decision is about, the requested ones first. */
   readonly about: readonly ProductId[]
   readonly curation?: Partial<CurationChanges>
   readonly claims?: readonly ProductClaim[]
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
-  /** Records whose products are recomputed, in addition to those of `about`. */
+  /** More records whose products are computed again, besides the records of `about`. */
   readonly records?: readonly RecordId[]
   readonly deleted?: readonly ProductId[]
   readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
-  /** The alert about a class of copies that it decides. */
+  /** The alert about a class of copies that this decision decides. */
   readonly resolves?: ResolvedAlert
-  /** Judgements that it replaces and that an undo restores. */
+  /** Judgements that this decision replaces. An undo restores them. */
   readonly replaced?: readonly JudgementRow[]
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
@@ -50,12 +50,12 @@ export interface DecisionPlan {
 /** Inputs for computing a plan. */
 export interface DecisionView {
   readonly at: string
-  /** Author and reason of the decision, trimmed. */
+  /** Author of the decision, trimmed. */
   readonly by: string
   readonly note: string | undefined
   /** Returns the active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
-  /** Reads active products by their ids, together. */
+  /** Reads active products by their ids, in one call. */
   readonly products: (ids: readonly ProductId[]) => Promise<ProductRow[]>
 }
 
@@ -63,21 +63,21 @@ export interface DecisionView {
 export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefined>
 
 export interface Decision {
-  /** Undefined if there was nothing to do. */
+  /** Undefined if the decision changed nothing. */
   readonly step: TransactionResult | undefined
   readonly change: number
-  /** Whether it was made before with the same token. */
+  /** Whether an earlier call has made this decision with the same token. */
   readonly isRepeated: boolean
 }
 
 /**
- * Makes a curator decision in one transaction. After a conflict it is computed again from the current state.
+ * Makes a curator decision in one transaction. After a conflict, computes the decision again from the current state.
  *
- * Decisions about different products run concurrently, so that one flush makes many of them durable. After a conflict a
- * decision is retried exclusively.
+ * Decisions about different products run concurrently, so that one flush makes many of them durable. The retry after a
+ * conflict runs exclusively.
  *
- * @param utpids - Products of the decision, as requested: decisions about the same product keep their order. If absent,
- *   the products are not known in advance, and the decision runs exclusively.
+ * @param utpids - Products of the decision, as requested. Decisions about the same product keep their order. If absent,
+ *   the products are unknown before the decision runs, so it runs exclusively.
  * @throws {@link RegistryError} `validation_failed` for invalid options; `precondition_failed`; any error of `work`.
  */
 export async function decide(
@@ -202,8 +202,8 @@ export async function decideAndReport(
 /**
  * Returns the active product of a UTPID or alias.
  *
- * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` if merged
- *   products are refused.
+ * @throws {@link RegistryError} `product_not_found`, `product_deleted`, `product_retired`; `product_merged` if the
+ *   caller refuses merged products.
  */
 export async function activeProduct(
   context: RegistryContext,
@@ -237,13 +237,13 @@ async function activeProducts({ ledger, format }: RegistryContext, ids: readonly
   })
 }
 
-/** It was active a moment ago: another writer is changing it, and the transaction is retried. */
+/** Builds the conflict that causes a retry: the product was active a moment ago, so another writer is changing it. */
 function concurrentChange(utpid: string): RegistryError {
   return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
 }
 
 /**
- * Checks that the product of a decision is one of the expected revisions.
+ * Checks that the product of a decision is one of the expected products, at the expected revision.
  *
  * @throws {@link RegistryError} `precondition_failed`, `validation_failed`
  */

@@ -5,7 +5,7 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { deactivatedRecord } from '../records/record-row.ts'
 import { type DecisionPlan, decideAndReport, recordsOf } from './decide.ts'
 
-/** Deletes a product: its records become inactive and stay suppressed until the deletion is undone. */
+/** Deletes a product. Its records become inactive and stay suppressed until an undo of the deletion. */
 export function deleteProduct(
   context: RegistryContext,
   utpid: string,

@@ -4,7 +4,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 
-/** Builds a judgement of this transaction; the ledger replaces change 0 with its number. */
+/** Builds a judgement of this transaction. The ledger replaces change 0 with the number of the transaction. */
 export function judgement(
   [one, other]: readonly [RecordId, RecordId],
   verdict: JudgementRow['verdict'],
@@ -15,9 +15,9 @@ export function judgement(
 }
 
 /**
- * Rejects a decision about more pairs than one transaction takes.
+ * Rejects a decision about more pairs than fit into one transaction.
  *
- * @param advice - Advice for the caller, as a sentence.
+ * @param advice - A sentence that tells the caller how to proceed.
  * @throws {@link RegistryError} `validation_failed`
  */
 export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {
@@ -30,7 +30,7 @@ export function rejectTooManyPairs(left: readonly RecordId[], right: readonly Re
   )
 }
 
-/** Yields every pair of one record of each side. */
+/** Yields every pair of a left record and a right record. */
 export function* crossPairs(
   left: readonly RecordId[],
   right: readonly RecordId[],
@@ -41,7 +41,7 @@ export function* crossPairs(
 /**
  * Rejects a decision that contradicts earlier judgements.
  *
- * @param contradicting - The contradicting judgements.
+ * @param contradicting - The earlier judgements.
  * @throws {@link RegistryError} `ruling_conflict`, with those judgements in `details.rulings`.
  */
 export function rejectConflict(
@@ -71,7 +71,7 @@ export function rejectConflict(
   )
 }
 
-/** Reads the records of judgements, for their names. */
+/** Reads the records that judgements are about, for their names. */
 export async function recordsOfJudgements(
   ledger: Pick<Ledger, 'getRecords'>,
   rows: readonly JudgementRow[],
@@ -82,8 +82,8 @@ export async function recordsOfJudgements(
 }
 
 /**
- * Reads the judgements on some records and on all records connected to them by judgements of same, including withdrawn
- * ones. Inactive records count: their judgements apply when they return.
+ * Reads the judgements on some records, and on all records that judgements of same connect to them. Withdrawn
+ * judgements are included. Inactive records count, since their judgements apply again when they return.
  */
 export async function readJudgements(
   ledger: Pick<Ledger, 'judgements'>,

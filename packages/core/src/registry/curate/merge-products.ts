@@ -15,10 +15,13 @@ import {
   rejectTooManyPairs,
 } from './judge-pairs.ts'
 
-/** Above this many pairs of records without an edge, only the oldest record of each side is used. */
+/** Maximum number of pairs to score without an edge. Above it, the oldest record of each side is used. */
 const MAX_SCORED_PAIRS = 10_000
 
-/** Merges two products: judges their strongest pair of records the same and keeps all records of both together. */
+/**
+ * Merges two products: judges their strongest pair of records the same, which keeps all records of both products
+ * together.
+ */
 export function mergeProducts(
   context: RegistryContext,
   utpid: string,
@@ -85,12 +88,15 @@ export function dismissPair(
   )
 }
 
-/** Reads the judgements on some records and on all records judged the same as them. */
+/** Reads the judgements on some records, and on all records judged the same as those. */
 export async function judgementsOf({ ledger }: RegistryContext, ids: readonly RecordId[]): Promise<Judgements> {
   return new Judgements(await readJudgements(ledger, ids))
 }
 
-/** Returns the requested survivor, else the product with more records, then the older one, then the lower id. */
+/**
+ * Returns the requested survivor. By default, returns the product with more records; of equal ones the older, then the
+ * one with the lower id.
+ */
 export async function survivorOf(
   context: RegistryContext,
   [left, right]: readonly [ProductRow, ProductRow],
@@ -108,7 +114,9 @@ export async function survivorOf(
   return order <= 0 ? left : right
 }
 
-/** Returns the pair of the strongest edge between two products; without an edge, the pair with the best score. */
+/**
+ * Returns the pair of the strongest edge between two products. Without an edge, returns the pair with the best score.
+ */
 async function strongestPair(
   { ledger, scorer, active: { rules } }: RegistryContext,
   left: ProductRow,

@@ -14,11 +14,11 @@ export interface PartsSurroundings {
 }
 
 /**
- * Returns the parts that an undo restores: the former records of each product.
+ * Returns the parts that an undo restores. A part contains the former records of one product.
  *
- * - Records that another change separated or moved since stay where they are.
- * - Records that joined a product since stay with it, unless the undo takes records out of it.
- * - The other records of products that only met these records since stay together too.
+ * - Records that another change separated or moved after the decision stay where they are.
+ * - Records that joined a product after the decision stay with it, unless the undo takes records out of it.
+ * - If a product got some of these records only after the decision, its other records stay together.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -31,7 +31,10 @@ export function partsBefore(
   const isMoved = (piece: readonly RecordId[]): boolean => piece.some((record) => moved.has(record))
   const isElsewhere = (piece: readonly RecordId[]): boolean =>
     isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
-  /** Records of a product under an id, or under none, with the records that joined it since. */
+  /**
+   * Returns the records, with the records that joined their products after the decision. `id` is the product's id, if
+   * it has one.
+   */
   const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
     const products = new Set([id, ...records.map((record) => productOf.get(record))])
     const there = [...products].flatMap((each) => (each === undefined ? [] : (current.get(each)?.records ?? [])))
@@ -44,8 +47,8 @@ export function partsBefore(
   let nextPlaceholderId = FIRST_PLACEHOLDER_ID
   for (const { id, records } of before) {
     const pieces = piecesToday(records, productOf)
-    // One piece keeps the id; the others are identified by their records. Records that left an active product are not
-    // that piece.
+    // One piece keeps the id; the other pieces are identified by their records. If the product is active, records that
+    // left it are not that piece.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together: Part[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
@@ -83,15 +86,15 @@ export function partsBefore(
   return parts
 }
 
-/** Former records of a product that an undo puts together. */
+/** Former records of a product, which an undo puts together again. */
 interface Part {
   readonly records: RecordId[]
   readonly isMoved: boolean
-  /** Roots of all records that come with them, see {@link rootsOf}. */
+  /** Roots of these records and of all records that move with them, see {@link rootsOf}. */
   readonly roots: Set<RecordId>
 }
 
-/** Groups records by their current product; `undefined` for records in none. */
+/** Groups records by their current product. The key `undefined` has the records without a product. */
 function piecesToday(
   records: readonly RecordId[],
   productOf: ReadonlyMap<RecordId, ProductId>,
@@ -117,7 +120,7 @@ export function partsNow({ curation, current }: Pick<PartsSurroundings, 'curatio
   return [...current.values()].map(({ id, records }) => ({ id, records, ...curationOf(id, curation, current) }))
 }
 
-/** From here downwards, an id stands for a product that has no id yet. */
+/** This id and all lower ones stand for products that have no id yet. */
 const FIRST_PLACEHOLDER_ID = -2
 
 function curationOf(

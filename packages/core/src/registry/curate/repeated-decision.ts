@@ -6,9 +6,9 @@ import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /**
- * Returns the change of the decision that was made with a token; undefined if there is none.
+ * Returns the change of the decision that an earlier call made with a token; undefined if there is none.
  *
- * @throws {@link RegistryError} `validation_failed` for the token of another write.
+ * @throws {@link RegistryError} `validation_failed` if the token belongs to another write.
  */
 export async function decisionOfIdempotencyKey(
   context: RegistryContext,
@@ -24,7 +24,10 @@ export async function decisionOfIdempotencyKey(
   )
 }
 
-/** Returns the report of a decision made before with the token of these options; undefined if there is none. */
+/**
+ * Returns the report of the decision that an earlier call made with the token of these options; undefined if there is
+ * none.
+ */
 export async function reportOfIdempotencyKey(
   context: RegistryContext,
   { token }: Pick<DecisionOptions, 'token'>,
@@ -37,7 +40,7 @@ export async function reportOfIdempotencyKey(
 export async function repeatedReport(context: RegistryContext, change: ChangeNumber): Promise<DecisionReport> {
   const { ledger, format } = context
   const [entry, [decision]] = [await entryOf(context, change), await ledger.decisions([change])]
-  // A replica follows the ledger with a short delay.
+  // A replica lags slightly behind the ledger.
   if (decision === undefined) {
     throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
   }
@@ -57,7 +60,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   }
 }
 
-/** Returns the change feed's entry of a change; undefined if the feed no longer reaches back that far. */
+/** Returns the entry of a change in the change feed; undefined if the feed no longer has it. */
 async function entryOf({ ledger }: RegistryContext, change: ChangeNumber): Promise<Change | undefined> {
   try {
     const [entry] = await ledger.changes(change - 1, 1)

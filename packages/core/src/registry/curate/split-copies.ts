@@ -4,21 +4,21 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, JudgementRow, RecordId } from '../../storage/rows.ts'
 
-/** Effect of a split on the judgements that merged a class of copies. */
+/** How a split changes the judgements that merged a class of copies. */
 export interface SplitCopies {
-  /** Judgements of same between leaving and staying records, which the split replaces. */
+  /** Judgements of same between a leaving and a staying record. The split replaces them. */
   readonly replaced: readonly JudgementRow[]
-  /** Judgements of same that keep each side together instead, as part of the same decisions. */
+  /** Judgements of same that take their place: they keep each side together and belong to the same decisions. */
   readonly mustLinks: readonly JudgementRow[]
-  /** The judgements without the replaced ones. */
+  /** All judgements except the replaced ones. */
   readonly remaining: Judgements
 }
 
 /**
- * One decision merges a class with all its copies. A person who later splits some of them off corrects that decision
- * rather than contradicting it.
+ * Splits records off a class of copies. One decision merged the class with all its copies, so splitting off some of
+ * them corrects that decision. It does not contradict it.
  *
- * @param rulings - On all records of the product, and on records judged the same as them.
+ * @param rulings - Judgements on all records of the product, and on records judged the same as those.
  * @param named - Records that leave.
  */
 export async function splitCopies(
@@ -38,7 +38,7 @@ export async function splitCopies(
   for (const set of sameSets(rulings)) {
     for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
       const parts = new Map(side.map((id) => [remaining.rootOf(id), id]))
-      // For each loose part, prefers a record of a replaced judgement.
+      // Represents each separated part by a record of a replaced judgement, if it has one.
       for (const id of side) if (cut.has(id)) parts.set(remaining.rootOf(id), id)
       const [first, ...others] = parts.values()
       for (const id of others)
@@ -52,7 +52,7 @@ function mustLink(one: RecordId, other: RecordId, row: JudgementRow): JudgementR
   return { ...row, a: Math.min(one, other), b: Math.max(one, other) }
 }
 
-/** Returns the decisions of judgements that merged a class of copies. */
+/** Returns the decisions behind the judgements that merged a class of copies. */
 export async function classMerges(
   ledger: Pick<Ledger, 'decisions'>,
   rulings: readonly JudgementRow[],

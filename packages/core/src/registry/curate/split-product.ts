@@ -12,7 +12,7 @@ import { crossPairs, judgement, recordsOfJudgements, rejectConflict, rejectTooMa
 import { judgementsOf } from './merge-products.ts'
 import { splitCopies } from './split-copies.ts'
 
-/** Moves some records of a product to a product of their own: judges every pair across different. */
+/** Moves some records of a product to a new product: judges every pair of a moved and a remaining record different. */
 export function splitProduct(
   context: RegistryContext,
   utpid: string,
@@ -74,7 +74,7 @@ function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readon
   return [...unique.values()]
 }
 
-/** Stands for the product that is not minted yet. */
+/** Stands for the new product, which has no id yet. */
 const NO_PRODUCT = -1
 
 async function namedRecords(

@@ -17,8 +17,8 @@ import { partsBefore, partsNow } from './parts-before.ts'
 import { classMerges } from './split-copies.ts'
 
 /**
- * Undoes a decision: withdraws its judgements (for an undo: restores them) and returns records, pins and verification
- * of its products to their former state. The machine clusters the rest again.
+ * Undoes a decision: withdraws its judgements and returns the records, pins and verification of its products to their
+ * former state. The undo of an undo restores the judgements. Clustering decides about all other records.
  */
 export function undoDecision(
   context: RegistryContext,
@@ -31,7 +31,7 @@ export function undoDecision(
   return decideAndReport(context, undefined, options, async ({ at, by }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
-    // Undoing an undo redoes the decision.
+    // The undo of an undo makes the decision again.
     const isRedo = origin.made
     const { current, present, moved } = await productsNow(context, decision)
     const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
@@ -71,7 +71,7 @@ export function undoDecision(
       earlier: [{ ...decision, undoneBy: THIS_CHANGE }],
       verifications: [...held].flatMap(([id, after]) => {
         const former = decision.before.find((each) => each.id === id) ?? current.get(id)
-        // Skips a product that does not come back, since all its records are inactive.
+        // Skips a product that does not come back because all its records are inactive.
         if (former?.records.some((record) => present.has(record)) !== true) return []
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
@@ -82,19 +82,20 @@ export function undoDecision(
   })
 }
 
-/** If a redone decision had closed an alert about copies, closes it again. */
+/** Closes an alert about copies again if the redone decision had closed it. */
 function redoneAlert({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves'> {
   return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
 }
 
 /** Matches no product. */
 const NONE = -1
-/** The ledger replaces it with the number of the transaction. */
+/** The ledger replaces this value with the number of the transaction. */
 const THIS_CHANGE = 0
 /** Decisions that judged pairs of records. */
 const JUDGING_KINDS: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
 /**
- * Decisions that move no record. All others may release records, for example from a product that is no longer curated.
+ * Kinds of decisions that move no record. Any other decision may cause moves, for example out of a product that is no
+ * longer curated.
  */
 const KINDS_WITHOUT_MOVES: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
@@ -115,7 +116,8 @@ async function decisionOf({ ledger }: RegistryContext, change: number): Promise<
 }
 
 /**
- * Returns the decision at the end of a chain of undos, whether to redo it, and the decision that the given one undid.
+ * Returns the decision at the end of a chain of undos, whether the undo makes it again, and the decision that the
+ * passed one undid.
  */
 async function originOf(
   { ledger }: RegistryContext,
@@ -136,7 +138,7 @@ async function originOf(
   return { decision, made, undone }
 }
 
-/** Returns the judgements of a decision, withdrawn or restored. */
+/** Returns the judgements of a decision, withdrawn or restored by the undo. */
 async function judgementsAfterUndo(
   context: RegistryContext,
   all: readonly JudgementRow[],
@@ -148,7 +150,7 @@ async function judgementsAfterUndo(
   const { replaced = [] } = origin
   if (!isRedo) {
     const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
-    // Judgements that a split replaced come back, unless their decision has been undone since.
+    // Judgements that a split replaced come back, unless an undo has since withdrawn the decision they belong to.
     const merges = await classMerges(context.ledger, replaced)
     const back = replaced.filter(
       ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
@@ -160,7 +162,7 @@ async function judgementsAfterUndo(
       ...new Map<string, JudgementRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
     ]
   }
-  // Judgements that came back with the undo of the split are replaced again.
+  // Judgements that came back when the split was undone are replaced again.
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
   const isReplaced = ({ a, b, change }: JudgementRow): boolean => pairs.get(`${a}:${b}`) === change
   const { by, at: decidedAt, note, change } = origin
@@ -180,8 +182,8 @@ async function judgementsAfterUndo(
 }
 
 /**
- * A pair of records has one judgement, so a later one replaces the earlier one. Then there is nothing to restore,
- * unless the later judgement has the same verdict.
+ * Rejects the undo if later judgements replaced those of the decision, since a pair of records has only one judgement.
+ * Then there is nothing to restore, unless the later judgement has the same verdict.
  */
 async function rejectReplaced(
   { ledger }: RegistryContext,
@@ -204,7 +206,7 @@ async function rejectReplaced(
   )
 }
 
-/** Checks that no later judgement contradicts the restored ones. */
+/** Checks that no later judgement contradicts the restored judgements. */
 async function rejectContradicted(
   { ledger }: RegistryContext,
   origin: DecisionRow,
@@ -214,7 +216,7 @@ async function rejectContradicted(
   const rulings = new Judgements(all)
   const [left, right] = origin.before
   if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
-    // The dismissal was about all pairs across, also those with a later judgement.
+    // The dismissal was about every pair across the two sides, also about pairs with a later judgement.
     const contradicting = sameBetween(rulings, left.records, right.records)
     rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
   }
@@ -233,7 +235,7 @@ async function rejectContradicted(
   rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
 }
 
-/** Returns records that come back because a deletion is undone, or become inactive because that undo is undone. */
+/** Returns the records that the undo of a deletion brings back, or that the undo of that undo makes inactive again. */
 async function recordsAfterUndo(
   context: RegistryContext,
   decision: DecisionRow,
@@ -244,20 +246,21 @@ async function recordsAfterUndo(
   const pending = new Map<RecordId, PendingRecord>()
   const deleted: ProductId[] = []
   if (origin.kind !== 'delete') return { pending, deleted }
-  const { ledger, active: served } = context
+  const { ledger, active } = context
   if (isRedo) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
-    // Records may have returned before the undo: only those that the undo brought back become inactive again.
+    // Some records may have returned before the undo. Only the records that the undo brought back become inactive
+    // again.
     const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
     for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
       if (stored?.link?.since !== decision.at) continue
-      pending.set(stored.row.id, deactivatedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, deactivatedRecord(stored, active.rules, at))
     }
     for (const row of await ledger.getProducts(origin.before.map(({ id }) => id))) {
       if (row === undefined || row.records.some((id) => there.has(id))) continue
       deleted.push(row.id)
       for (const [id, stored] of await recordsOf(context, [row]))
-        pending.set(id, deactivatedRecord(stored, served.rules, at))
+        pending.set(id, deactivatedRecord(stored, active.rules, at))
     }
     return { pending, deleted }
   }
@@ -266,15 +269,15 @@ async function recordsAfterUndo(
   for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
     const from = stored?.row.endedFrom
     if (stored !== undefined && from !== undefined && gone.has(from)) {
-      pending.set(stored.row.id, reactivatedRecord(stored, served.rules, at))
+      pending.set(stored.row.id, reactivatedRecord(stored, active.rules, at))
     }
   }
   return { pending, deleted }
 }
 
 /**
- * Returns the products with the records today and the former products that are active through other records; the
- * records in any of them; and the records moved since the decision.
+ * Returns the products that have the records today, and the former products that are active with other records. Also
+ * returns all records of these products, and the records that moved after the decision.
  */
 async function productsNow(
   { ledger }: RegistryContext,
@@ -291,7 +294,7 @@ async function productsNow(
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
 }
 
-/** Whether a decision about one of the products was made after a change, or a verification reopened. */
+/** Whether one of the products has a decision or a change of its verification after a change. */
 async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
   const isLater = (each: number): boolean => each > change
   const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
@@ -300,7 +303,7 @@ async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[
   return verifications.flat().some((row) => isLater(row.change))
 }
 
-/** Returns verified products whose only valid verification came from a merged product and is being undone. */
+/** Returns verified products whose only valid verification came from a merged product and is now undone. */
 async function verifiedByMerge(
   { ledger }: RegistryContext,
   current: ReadonlyMap<ProductId, ProductRow>,
@@ -310,7 +313,8 @@ async function verifiedByMerge(
   for (const { id, verified, absorbed = [] } of current.values()) {
     if (!verified) continue
     const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
-    // The last verification of each product; one that a merge carried over belongs to another product's decision.
+    // The last verification of each product. If a merge carried it over, it belongs to a decision about another
+    // product.
     const lastVerifications = histories.flatMap(
       (rows) => rows.filter(({ change }) => change !== undone.change).at(-1) ?? [],
     )

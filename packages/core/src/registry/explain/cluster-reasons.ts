@@ -11,8 +11,8 @@ const MAX_SCORED_PAIRS = 10_000
 const MAX_PAIRS = 10
 
 /**
- * Explains why two products stay apart although a pair of their records is strong: clustering considers all pairs
- * across. Returns no reason if no pair is strong, since then nothing suggests merging them.
+ * Explains why two products stay apart although they have a strong pair of records: clustering considers all pairs of
+ * their records. Returns no reason if no pair is strong, since then nothing suggests a merge.
  *
  * @param isStrong - Whether the compared pair is strong.
  */

@@ -9,7 +9,7 @@ import { type ComparedRecord, type PairSide, readRecords } from './pair-side.ts'
 /** Above this many pairs, only the oldest record of each side is compared. */
 const MAX_SCORED_PAIRS = 10_000
 
-/** The two records that represent their sides. */
+/** Two records, each of which represents one side. */
 export interface ComparedPair {
   readonly a: ComparedRecord
   readonly b: ComparedRecord
@@ -17,8 +17,8 @@ export interface ComparedPair {
 }
 
 /**
- * Returns the records to compare of each side. If one side is part of the other, the rest of the other side is used, to
- * explain how the part belongs to it.
+ * Returns the records to compare on each side. If one side is part of the other, the other side contributes its
+ * remaining records: this explains how the part belongs to it.
  */
 export async function distinctRecords(
   context: RegistryContext,
@@ -38,8 +38,9 @@ export async function distinctRecords(
 }
 
 /**
- * Returns the pair of records of an open alert between the sides, else the pair with the highest weight. For an input
- * and a likely product it is a record with a veto, if any, since one veto counts for the product.
+ * Returns the pair of records to compare. Prefers the pair of an open alert between the sides, then the pair with the
+ * highest weight. For an input and a likely product, prefers a record with a veto, since one veto counts for the whole
+ * product.
  */
 export function comparedPair(
   context: RegistryContext,
@@ -50,7 +51,7 @@ export function comparedPair(
   return alertedPair(context, left, right, alert) ?? bestPair(context, left, right)
 }
 
-/** Explains the alerted pair, even if other records score the same or share no key. */
+/** Returns the pair of the alert, even if other pairs score the same or the two records share no key. */
 function alertedPair(
   { scorer }: RegistryContext,
   left: readonly ComparedRecord[],
@@ -84,7 +85,7 @@ function idsOf({ records }: PairSide): Set<RecordId | undefined> {
   return new Set(records.map(({ stored }) => stored?.row.id))
 }
 
-/** Yields every pair across; only the first one if there are too many. */
+/** Yields every pair of a left and a right item. If there are too many pairs, yields only the first. */
 function* pairsOf<Item>(left: readonly Item[], right: readonly Item[]): Generator<readonly [Item, Item]> {
   const isMany = left.length * right.length > MAX_SCORED_PAIRS
   for (const a of isMany ? left.slice(0, 1) : left) for (const b of isMany ? right.slice(0, 1) : right) yield [a, b]

@@ -8,7 +8,7 @@ import { recordsOfJudgements } from '../curate/judge-pairs.ts'
 /** Maximum number of judgements listed for one product or one reason. */
 export const MAX_JUDGEMENTS = 10
 
-/** Returns why a product is curated: its verification, its pins, and at most ten judgements on its records. */
+/** Returns why a product is curated: its verification, its pins, and at most ten judgements about its records. */
 export async function curationReasonsOf(
   context: RegistryContext,
   product: ProductRow | undefined,
@@ -28,7 +28,7 @@ export async function curationReasonsOf(
   return [...reasons, ...named.map((ruling): CurationReason => ({ kind: 'ruled', ruling }))]
 }
 
-/** Returns judgements with the codes of their records, in order. */
+/** Returns judgements with the codes of their records. Keeps the order. */
 export async function nameJudgements(
   { ledger }: RegistryContext,
   rows: readonly JudgementRow[],

@@ -25,7 +25,7 @@ export interface Assessment {
   readonly together: boolean
   /** The open alert between their products. */
   readonly alert: AlertRow | undefined
-  /** Result of matching the input, if exactly one side is an input. */
+  /** Match result of the input; present if exactly one side is an input. */
   readonly answer: MatchResult | undefined
 }
 
@@ -77,7 +77,7 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   }
   const [answered] = await answerInputs(context, [a.input ?? b.input], options)
   const answer = answered?.result
-  // Matching may have interpreted the input differently: compare that interpretation.
+  // Matching may have repaired the input: compare the repaired input.
   const asAnswered = (records: readonly ComparedRecord[]): readonly ComparedRecord[] =>
     records.map((record) => {
       const question = answered?.question
@@ -108,7 +108,7 @@ function compared(
   return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
 }
 
-/** Two inputs are in no registry: checks whether a registry with only these two would join them. */
+/** Checks whether an empty registry would join two inputs, since neither is in a registry. */
 async function wouldJoin(context: RegistryContext, pair: ComparedPair, evidence: PairEvidence): Promise<boolean> {
   const { reasons } = await keyFindings(context, pair)
   return reasons.length === 0 && pairReasons(context, pair, evidence, null).length === 0

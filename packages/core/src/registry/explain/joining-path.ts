@@ -9,19 +9,19 @@ import { codeOf } from './compared-pair.ts'
 import { curationReasonsOf, nameJudgements } from './curation-reasons.ts'
 import { type ComparedRecord, readRecords } from './pair-side.ts'
 
-/** A link that can join two records: an edge at `match` or above, or a person's judgement. */
+/** A connection of two records: an edge at `match` or above, or a person's judgement. */
 interface Joint {
   readonly a: RecordId
   readonly b: RecordId
-  /** In 1/100 bit; infinite for a person's judgement. */
+  /** In 1/100 bit. A person's judgement has infinite weight. */
   readonly weight: number
   readonly edge?: EdgeRow
   readonly ruling?: JudgementRow
 }
 
 /**
- * Returns how records of one product are joined: of all paths from `from` to `to` the one with the strongest weakest
- * link, and of those the shortest. Where no link connects them, the product is curated, and that counts as the link.
+ * Returns the links that join records of one product. It prefers the path from `from` to `to` whose weakest link
+ * is strongest, then the shortest. If no path exists, the product is curated, and the curation is the only link.
  */
 export async function joiningPath(
   context: RegistryContext,
@@ -83,12 +83,12 @@ interface Step {
   readonly joint: Joint
 }
 
-/** Returns the widest path: the highest minimum weight for which a path remains without weaker joints. */
+/** Returns the widest path: the path whose weakest joint is strongest. */
 function widestPath(joints: readonly Joint[], from: readonly RecordId[], to: readonly RecordId[]): Step[] | undefined {
   const levels = [...new Set(joints.map(({ weight }) => weight))].sort((x, y) => (x > y ? -1 : 1))
   let [low, high] = [0, levels.length - 1]
   let found: Step[] | undefined
-  // A path stays valid when more joints are added, so a binary search finds the minimum weight.
+  // Adding joints keeps a path valid, so a binary search finds the highest minimum weight.
   while (low <= high) {
     const middle = (low + high) >> 1
     const path = shortestPath(

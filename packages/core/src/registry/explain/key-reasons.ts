@@ -13,7 +13,7 @@ import type { ComparedPair } from './compared-pair.ts'
 import { countKeys } from './count-keys.ts'
 import type { ComparedRecord } from './pair-side.ts'
 
-/** A shared blocking key with its number of records. */
+/** A blocking key that both records share, with the number of records that have it. */
 interface CountedKey extends SharedKey {
   readonly records: number
   readonly isWide: boolean
@@ -22,14 +22,15 @@ interface CountedKey extends SharedKey {
 /** Result of comparing the keys of a pair. */
 export interface KeyFindings {
   readonly reasons: readonly NonMatchReason[]
-  /** The usable shared keys if all of them are city keys, which are not always looked up. */
+  /** Usable shared keys, if all of them are city keys. Matching does not always look up city keys. */
   readonly cityOnly: readonly ExplainedKey[]
 }
 
 /** Explains why blocking does not select a pair; no reason if it does. */
 export async function keyFindings(context: RegistryContext, { a, b }: ComparedPair): Promise<KeyFindings> {
   const shared = await sharedBy(context, a, b)
-  // An input reaches more keys than it would be stored under, so the record explains the shared keys.
+  // A query looks up more keys for an input than the input would be stored under. So the record explains the shared
+  // keys.
   const explain = explainerOf(context, b.stored === undefined ? a : b)
   if (shared.length === 0) {
     const copies = [...(await copyReasons(context, a, 'a')), ...(await copyReasons(context, b, 'b'))]
@@ -44,7 +45,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
 }
 
-/** Returns the record that stands for a copy. */
+/** Explains that a record is a copy, with the record that stands for it. */
 async function copyReasons(
   { index, ledger, active: { rules } }: RegistryContext,
   { stored, features }: ComparedRecord,
@@ -61,12 +62,12 @@ async function copyReasons(
 }
 
 /**
- * Returns the shared keys by the rule of edges; for an input by the rule of match queries, which look up keys from one
- * side only.
+ * Returns the shared keys. Two records share keys by the rule of edges. An input shares them by the rule of match
+ * queries, which look up keys from one side only.
  */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
-  const { index, active: served } = context
-  const { salt } = served.rules
+  const { index, active } = context
+  const { salt } = active.rules
   const isQuestion = (a.stored === undefined) !== (b.stored === undefined)
   let probe: LookupKey[]
   let shared: SharedKey[]
@@ -92,25 +93,25 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
   }))
 }
 
-/** Returns every key that a record is found by, or an input would be. */
+/** Returns every key that finds a record, or would find an input. */
 async function keysOf(context: RegistryContext, record: ComparedRecord): Promise<ExplainedKey[]> {
-  // Class keys say nothing about similarity.
+  // Keys of copy classes show nothing about similarity.
   const { first, copies } = copyClassOf(record.features, context.active.rules)
   const keys = storedKeys(context, record).filter((key) => key !== first && key !== copies)
   const counts = await countKeys(context.index, keys)
   return explainerOf(context, record)([...counts].map(([key, records]) => ({ key, records })))
 }
 
-function storedKeys({ active: served }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
-  return stored?.row.keys ?? ownKeys(lookupKeys(features, served.rules.salt))
+function storedKeys({ active }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
+  return stored?.row.keys ?? ownKeys(lookupKeys(features, active.rules.salt))
 }
 
-/** Explains keys by their components; a shared key is explained by the record that carries it. */
+/** Explains keys by their parts. The record that has a shared key explains it. */
 function explainerOf(
-  { active: served }: RegistryContext,
+  { active }: RegistryContext,
   record: ComparedRecord,
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
-  const { salt } = served.rules
+  const { salt } = active.rules
   const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys

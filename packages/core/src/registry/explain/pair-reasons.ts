@@ -6,7 +6,7 @@ import type { ComparedPair } from './compared-pair.ts'
 
 const MAX_COSTLIEST = 3
 
-/** Explains why the model does not match a pair: a veto, too few bits, two codes of one supplier. */
+/** Explains why the model does not match a pair: a veto, too few bits, or two codes of one supplier. */
 export function pairReasons(
   { scorer }: RegistryContext,
   { a, b, score }: ComparedPair,
@@ -45,7 +45,7 @@ export function pairReasons(
   return reasons
 }
 
-/** Returns the two profiles, if they differ and both are known. */
+/** Returns the two profiles if they are known and differ. */
 export function profileReasons({ a, b }: ComparedPair): NonMatchReason[] {
   const isKnown = a.features.group !== 'other' && b.features.group !== 'other'
   if (!isKnown || a.features.profile === b.features.profile) return []
@@ -56,7 +56,7 @@ export function profileReasons({ a, b }: ComparedPair): NonMatchReason[] {
   return [{ code: 'different_profile', a: of(a), b: of(b) }]
 }
 
-/** Rounds up to the next hundredth, so that missing bits are never shown as zero. */
+/** Rounds up to the next hundredth, so that an explanation never shows missing bits as zero. */
 function hundredths(bits: number): number {
   return Math.ceil(Math.round(bits * 1e6) / 1e4) / 100
 }

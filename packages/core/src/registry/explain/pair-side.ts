@@ -12,7 +12,7 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
-/** A side of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input that is in no registry. */
+/** One side of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input that need not be in the registry. */
 export type PairRef = string | SupplierCode | MatchInput
 
 /** A record to compare. */
@@ -30,17 +30,17 @@ export interface PairSide {
   readonly records: readonly ComparedRecord[]
   /** The active product of the records. */
   readonly product: ProductRow | undefined
-  /** Lineage of the active product; for an inactive side, of its former product. */
+  /** Lineage of the active product. For an inactive side, lineage of its former product. */
   readonly lineage: LineageRow | undefined
   readonly input: MatchInput | undefined
-  /** Repairs of an input by the record parser. */
+  /** Repairs that the record parser made to an input. */
   readonly repairs: readonly Repair[]
 }
 
 /**
  * @param what - `a` or `b`, for messages.
- * @throws {@link RegistryError} `validation_failed` for an invalid side, `product_not_found` for one that was never
- *   known.
+ * @throws {@link RegistryError} `validation_failed` for an invalid side, `product_not_found` for a side that the
+ *   registry never had.
  */
 export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<PairSide> {
   if (typeof asked === 'string') return productSide(context, asked)
@@ -54,14 +54,17 @@ export async function readSide(context: RegistryContext, asked: unknown, what: s
   return code === undefined ? inputSide(context, asked, what) : recordSide(context, code, what)
 }
 
-/** Returns the code of an object with nothing else, which names a record. An input may contain a code too. */
+/**
+ * Returns the code if the object contains nothing else, since then it names a record. An input may also contain a code,
+ * among other fields.
+ */
 function onlyCode(asked: object): Partial<SupplierCode> | undefined {
   try {
     const givenFields = Object.entries(asked).filter(([, value]) => value !== undefined)
     const isCode = givenFields.length === 2 && givenFields.every(([field]) => field === 'supplier' || field === 'code')
     return isCode ? Object.fromEntries(givenFields) : undefined
   } catch {
-    // The record parser rejects an unreadable object as an input.
+    // Later the record parser rejects the unreadable object as an input.
     return undefined
   }
 }
@@ -140,7 +143,7 @@ function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unk
   }
 }
 
-/** Reads the existing ones of some records for comparison. */
+/** Reads records for comparison. Skips records that do not exist. */
 export async function readRecords(
   { ledger, active: { rules } }: RegistryContext,
   ids: readonly RecordId[],

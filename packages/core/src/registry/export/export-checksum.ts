@@ -5,8 +5,8 @@ import type { ExportContent, ExportRow } from './export-format.ts'
 const PRIME = 0x01000193
 
 /**
- * Chained checksums of the lines of an export: each covers the data of its line and the checksum of the line before.
- * The first line that was changed or moved does not match its checksum, and the last checksum covers everything.
+ * Chained checksums of the lines of an export. Each covers the data of its line and the checksum before it. The first
+ * changed or moved line does not match its checksum, and the last checksum covers the whole export.
  */
 export class ExportChecksum {
   #last = 0
@@ -21,7 +21,7 @@ export class ExportChecksum {
   }
 
   /**
-   * Advances over several lines if each has the right checksum.
+   * Advances over several lines if the checksum of every line is correct.
    *
    * @param hashes - `hashData` of each line.
    */

@@ -32,42 +32,42 @@ import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 
 /** Options of `exportClusters`. */
 export interface ExportClustersOptions {
-  /** Known suppliers, for their names and priorities; other suppliers are named by their id. */
+  /** Suppliers with their names and priorities. A supplier that is missing here gets its id as its name. */
   readonly suppliers?: readonly Supplier[]
-  /** For search by airport and for cities of records. Default: none. */
+  /** For search by airport and for the cities of records. Default: none. */
   readonly gazetteer?: Gazetteer
   /** Default: the hand-set model of core. */
   readonly model?: ScoringModel
   readonly policy?: SurvivorshipRules
-  /** Seed of the UTPIDs: 0 to 2^50 - 1. The same seed gives the same UTPIDs. Default: 0. */
+  /** Seed of the UTPIDs, 0 to 2^50 - 1. The same seed gives the same UTPIDs. Default: 0. */
   readonly seed?: number
-  /** Expected numbers of records and products, if known, for the progress of a restore. */
+  /** Expected numbers of records and products, if known. A restore uses them to show progress. */
   readonly expected?: { readonly records?: number; readonly products?: number }
-  /** Milliseconds since 1970, read once. Default: the system clock. */
+  /** Milliseconds since 1970; called once. Default: the system clock. */
   readonly clock?: Clock
   /** Yields to other work at intervals. Default: a resolved promise. */
   readonly yield?: Yield
   readonly signal?: AbortSignalLike
 }
 
-/** The only change of such an export. */
+/** Number of the only change in such an export. */
 const ONLY_CHANGE = 1
 const CLUSTERS_BETWEEN_YIELDS = 100
-/** Odd, so that its multiples visit every id once before any repeats. */
+/** An odd number, so that its multiples visit every id once before one repeats. */
 const ID_STEP = 0x2_d517_9c3a_61b7n
 
 /**
- * Exports a registry with known clusters without matching. It is for registries of generated products with known truth,
- * at sizes that take hours to import.
+ * Exports a registry with known clusters without matching. Use it for registries of generated products with known
+ * truth, at sizes that take hours to import.
  *
- * Records are scored only within their cluster, so there are no alerts, and links have the model's confidence. Each
- * record stands for itself, even if its supplier has another one with the same content. A registry restored from it has
- * no copies, and `stats` counts none, until `regroup` or `reindex` with `force` finds them. Memory holds only a few
- * clusters at a time.
+ * It scores records only within their cluster, so there are no alerts, and links have the model's confidence. Each
+ * record stands for itself, even if its supplier has another record with the same content. A registry restored from
+ * this export has no copies, and `stats` counts none, until `regroup` or `reindex` with `force` finds them. Memory
+ * holds only a few clusters at a time.
  *
- * @param groups - Records of one product each, as parsed, oldest first; none empty, each supplier and code once in
- *   total. A repeated code is reported by `restoreRegistry`, not here; so are two codes with the same record id (about
- *   one export of 10 million records in 200).
+ * @param groups - Clusters: the parsed records of one product each, oldest first. No cluster is empty, and each code of
+ *   a supplier occurs once in the whole export. `restoreRegistry` reports a repeated code, not this function; likewise
+ *   two codes with the same record id (about one export of 10 million records in 200).
  */
 export async function* exportClusters(
   groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
@@ -125,7 +125,7 @@ export async function* exportClusters(
   yield checksum.withChecksum({ kind: 'end', change: ONLY_CHANGE, rows: counts })
 }
 
-/** Returns a distinct id for each position, in scattered order. */
+/** Returns a different id for each position. Neighbouring positions get distant ids. */
 function productIdAt(position: number, seed: number): ProductId {
   return Number((BigInt(position) * ID_STEP + BigInt(seed)) % BigInt(PRODUCT_ID_LIMIT))
 }
@@ -172,13 +172,13 @@ function clusterRows(
     surroundings,
   )
   const { version: model } = scorer.model
-  const { tfVersion: epoch } = scorer.terms
+  const { tfVersion } = scorer.terms
   const rows: LedgerRow[] = pending.map(({ row }) => {
     const { method, confidence } = links.get(row.id) as Pick<LinkRow, 'method' | 'confidence'>
     return {
       kind: 'record',
       row,
-      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch },
+      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch: tfVersion },
     }
   })
   for (const record of new Set(edges.map(({ a }) => a))) {
@@ -190,7 +190,7 @@ function clusterRows(
   return rows
 }
 
-/** Returns the link of each record; the first record creates the product. */
+/** Returns one link for each record. The first record creates the product. */
 function linksWithin(
   pending: readonly PendingRecord[],
   edges: readonly EdgeRow[],
@@ -211,7 +211,7 @@ function linksWithin(
   )
 }
 
-/** Returns the pairs that score at `review` or above and share a key, by ascending ids. */
+/** Returns the edges: pairs that reach `review` and share a key, by ascending ids. */
 function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): EdgeRow[] {
   const edges: EdgeRow[] = []
   const { version: model, thresholds } = scorer.model

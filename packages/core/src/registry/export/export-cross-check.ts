@@ -8,19 +8,20 @@ const INITIAL_LISTED = 1 << 12
 const ACTIVE = 1
 
 /**
- * Checks that the rows of an export are consistent: records are linked to the products that list them, and lineage has
- * exactly these products as active. It keeps only the ids of all records and products, in typed arrays.
+ * Checks that the rows of an export are consistent. Each record must be linked to the product that lists it, and the
+ * active products of the lineage must be exactly these products. Stores only ids of records and products, in typed
+ * arrays.
  */
 export class ExportCrossCheck {
-  /** Product by record. */
+  /** The product of each record. */
   readonly #links = new IdMap()
-  /** By product: position in `#listed` of its number of records, followed by their ids. */
+  /** For each product, a position in `#listed`. There is the number of its records, followed by their ids. */
   readonly #products = new IdMap()
   readonly #active = new IdMap()
   #listed: Float64Array = new Float64Array(INITIAL_LISTED)
   #listedLength = 0
 
-  /** Takes rows in order: of two rows with the same key the later one applies. */
+  /** Adds a row. Call it in the order of the export: if two rows have the same key, the later one applies. */
   take(row: LedgerRow): void {
     switch (row.kind) {
       case 'record':
@@ -40,7 +41,7 @@ export class ExportCrossCheck {
     }
   }
 
-  /** Takes the facts of rows that were parsed elsewhere, for example in another thread. */
+  /** Adds facts of rows that another parser has read, for example in another thread. */
   takeFacts({ links, products, lineages }: ExportFacts): void {
     for (let at = 0; at < links.length; at += 2) {
       const product = links[at + 1] as number
@@ -54,7 +55,9 @@ export class ExportCrossCheck {
     for (let at = 0; at < lineages.length; at += 2) this.#lineage(lineages[at] as number, lineages[at + 1] === 1)
   }
 
-  /** Returns an inconsistency after the last row, as a sentence without full stop; undefined if there is none. */
+  /**
+   * Call it after the last row. Returns an inconsistency as a sentence without full stop; undefined if there is none.
+   */
   contradiction(): string | undefined {
     let listed = 0
     for (const [product, place] of this.#products.entries()) {
@@ -84,7 +87,7 @@ export class ExportCrossCheck {
     else this.#links.set(record, product)
   }
 
-  /** An older list of the same product stays unused in the array: few products are listed twice. */
+  /** Lists the records of a product. An older list of the same product stays in the array unused, which is rare. */
   #product(product: ProductId, records: ArrayLike<RecordId>): void {
     const place = this.#listedLength
     const end = place + 1 + records.length

@@ -23,10 +23,10 @@ import type {
 } from '../../storage/rows.ts'
 
 /**
- * Format version of an export: one JSON object a line; first a header, then the rows, then the end. Of rows with the
- * same key the later one applies, since others may write during the export. Counters and words are computed again from
- * the rows. The change feed and idempotency keys are left out: they are useful only to followers of the original
- * registry.
+ * Format version of an export. An export has one JSON object per line: a header, the rows, the end. Others may write
+ * during an export, so keys may repeat; of rows with the same key the later one applies. A restore computes counters
+ * and words from the rows. An export has no change feed and no idempotency keys: only followers of the original
+ * registry need them.
  *
  * Each line ends with a `checksum` of its data and of all lines before it ({@link ExportChecksum}). White space, the
  * order of keys and the escaping of characters are not data.
@@ -37,10 +37,10 @@ export const EXPORT_FORMAT = 2
 export interface ExportHeader {
   readonly kind: 'utpid-export'
   readonly format: typeof EXPORT_FORMAT
-  /** Index version of its keys and features. */
+  /** Index version of the exported keys and features. */
   readonly indexVersion: string
   /**
-   * Model version of its clusters. Absent in exports of an earlier utpid, which used the shipped model and
+   * Model version of the exported clusters. Absent in exports of an earlier utpid, which used the shipped model and
    * term-frequency version 0.
    */
   readonly scoring?: ModelVersion
@@ -59,12 +59,13 @@ export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'pr
   /** The delta contains the changes after this one. */
   readonly after: ChangeNumber
   /**
-   * Digest of that change (`digestBefore`), which identifies the registry; absent if the change feed no longer has it.
+   * Digest of the `after` change (`digestBefore`), which identifies the registry; absent if the change feed no longer
+   * has it.
    */
   readonly mark?: string
 }
 
-/** A row of the ledger, with features as base64. */
+/** A row of the ledger. Its features are base64. */
 export type ExportedRow =
   | Exclude<LedgerRow, { readonly kind: 'record' }>
   | {
@@ -76,7 +77,7 @@ export type ExportedRow =
 /** Last line of an export. An export without it is truncated. */
 export interface ExportEnd {
   readonly kind: 'end'
-  /** All rows before this line give the registry as of this change. */
+  /** The rows before this line are the registry as of this change. */
   readonly change: ChangeNumber
   /** Number of rows of each kind, to detect missing and repeated rows. */
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
@@ -84,7 +85,7 @@ export interface ExportEnd {
 
 /** Last line of a delta. */
 export interface DeltaEnd extends ExportEnd {
-  /** Digest of its last change, as {@link DeltaHeader.mark}. */
+  /** Digest of the last change of the delta, see {@link DeltaHeader.mark}. */
   readonly mark?: string
 }
 
@@ -94,7 +95,7 @@ export type ExportContent = ExportHeader | DeltaHeader | ExportedRow | ExportEnd
 /** A line: its data and a checksum of 8 hex digits, which protects the line and its position. */
 export type ExportRow = ExportContent & { readonly checksum: string }
 
-/** Returns a row as JSON can represent it; everything but the features is shared with the ledger. */
+/** Returns a row in a form that JSON can represent. It shares all data except the features with the ledger. */
 export function exportedRow(row: LedgerRow): ExportedRow {
   if (row.kind !== 'record') return row
   const { features, ...rest } = row.row
@@ -103,14 +104,14 @@ export function exportedRow(row: LedgerRow): ExportedRow {
 
 const id = z.int().min(0)
 const change = z.int().min(0)
-/** Change of a decision: 0 would be read as the transaction that restores it. */
+/** Change of a decision. It is never 0, since a commit replaces 0 with its own number. */
 const decidedIn = z.int().min(1)
 const time = z.iso.datetime()
 const share = z.int().min(0).max(10_000)
 const decided = { model: z.string(), epoch: z.int() }
 const ids = z.array(id)
 
-/** Schema of a row with all its fields: the compiler rejects a missing field. */
+/** Builds the schema of a row. The compiler rejects a schema that lacks a field. */
 function rowOf<Row>() {
   return <Fields extends Readonly<Record<keyof Row, z.ZodType>>>(fields: Fields): z.ZodObject<Fields, z.core.$strict> =>
     z.strictObject(fields)
@@ -280,7 +281,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
 ])
 
-/** Describes a problem of a row, as a sentence without full stop. */
+/** A problem of a row, described as a sentence without full stop. */
 export class ExportError extends Error {}
 
 /**
@@ -348,7 +349,7 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 
-/** Returns the given value itself, which keeps the exported order of keys. */
+/** Returns the value itself and not the parsed copy, since the value keeps the exported order of keys. */
 function validated(schema: z.ZodType<unknown>, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return value

@@ -6,7 +6,7 @@ import { EXPORT_FORMAT, ExportError, parseExportedRow } from './export-format.ts
 
 interface AnyHeader {
   readonly kind: string
-  /** The latest change at its start. */
+  /** The latest change at the start of the export. */
   readonly change: ChangeNumber
 }
 
@@ -16,13 +16,13 @@ interface AnyEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** Form of the first and last line of a file of rows. */
+/** How a file of rows starts and ends. */
 export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
-  /** Kind of its first line. */
+  /** Kind of the first line. */
   readonly kind: Header['kind']
-  /** Name in error messages. */
+  /** Name of such a file in error messages. */
   readonly name: string
-  /** Advice for files of other kinds, by kind. */
+  /** Advice if the file is of another kind, by that kind. */
   readonly adviceByKind: Readonly<Record<string, string>>
   /** @throws ExportError */
   readonly header: (value: unknown) => Header
@@ -43,7 +43,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     this.#form = form
   }
 
-  /** Undefined until its line is read. */
+  /** Undefined until the header line is read. */
   get header(): Header | undefined {
     return this.#header
   }
@@ -59,6 +59,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
+   * Reads a line.
+   *
    * @param given - A line as text or as parsed JSON.
    * @returns its content; undefined for an empty line.
    * @throws RegistryError `export_damaged`, `storage_version`
@@ -89,7 +91,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Checks that lines parsed elsewhere continue this file without damage; if so, their checksums count as read.
+   * Checks that lines from another parser continue this file without damage. If so, their checksums count as read.
    *
    * @param hashes - `hashData` of each line.
    */
@@ -97,7 +99,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return this.#end === undefined && this.#checksum.advanceOver(hashes, checksums)
   }
 
-  /** Counts lines that passed {@link follow}. */
+  /** Counts lines that {@link follow} has accepted. */
   countPassed(lines: number, kinds: Readonly<Partial<Record<LedgerRowKind, number>>>): void {
     this.#line += lines
     for (const [kind, rows] of Object.entries(kinds) as [LedgerRowKind, number][]) {
@@ -106,8 +108,9 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Returns the first and last line. Call it after the last line. @throws RegistryError `export_damaged` if lines are
-   * missing at the end.
+   * Returns the first and the last line. Call it after the last line.
+   *
+   * @throws RegistryError `export_damaged` if lines are missing at the end.
    */
   finish(): { readonly header: Header; readonly end: End } {
     const { name } = this.#form
@@ -124,7 +127,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return { header: this.#header, end: this.#end }
   }
 
-  /** Builds an error about the last line read. */
+  /** Builds an error about the line that was read last. */
   damaged(reason: string, cause?: unknown): RegistryError {
     return new RegistryError(
       'export_damaged',
@@ -140,7 +143,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
       const known = typeof given === 'string' ? adviceByKind[given] : undefined
       throw this.damaged(known ?? `the first line must have kind "${kind}"; check that this is the file of the ${name}`)
     }
-    // Checks the checksum first. It is the same in all formats, so damage is not mistaken for a newer format.
+    // Checks the checksum first. All formats use the same checksum, so damage never looks like a newer format.
     const content = this.#checkedContent(value)
     const { format } = content as { format?: unknown }
     if (typeof format === 'number' && format > EXPORT_FORMAT) {
@@ -152,7 +155,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return this.#parse(() => this.#form.header(content))
   }
 
-  /** Returns the content of a line if it is unchanged and in its place. */
+  /** Returns the content of a line if its checksum proves that the line is unchanged and in its position. */
   #checkedContent(value: unknown): object {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw this.damaged('it is not a JSON object')
@@ -185,7 +188,7 @@ function kindOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
 }
 
-/** Some tools write a byte order mark before the first line. */
+/** Removes a byte order mark, which some tools write before the first line. */
 function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line
 }

@@ -13,25 +13,25 @@ import { ScanTotals } from './scan-totals.ts'
 /** Options of `export`. */
 export interface ExportOptions extends CallOptions {
   /**
-   * Exports only the changes after this one, 0 to the latest, as a delta. A delta updates a registry as of that change,
-   * such as a registry package. Default: everything.
+   * Exports only the changes after this one, as a delta: 0 to the latest change. A delta updates a registry that is as
+   * of that change, such as a restored registry package. Default: export everything.
    */
   readonly after?: ChangeNumber
 }
 
 /**
- * Exports the registry or its changes row by row while others write: consistent as of the change in the end line. Other
- * writes of this process wait only for the last few rows.
+ * Exports the registry or its changes row by row while others write. The result is consistent as of the change in the
+ * end line. Other writes of this process wait only during the last few rows.
  *
- * @throws RegistryError as `walkLedger`; `storage_corrupt` also if the rows do not match the counters, before the end
- *   line; `changes_expired` if the change feed does not reach back to `after`.
+ * @throws RegistryError see `scanLedger`; `storage_corrupt` before the end line if the rows do not match the counters;
+ *   `changes_expired` if the change feed does not reach back to `after`.
  */
 export async function* exportRegistry(
   context: RegistryContext,
   { signal, after }: ExportOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
-  // The header and the scan use the same head, since the consumer may wait any time after the first line.
+  // The header and the scan use the same head, since any time may pass before the consumer asks for the second line.
   const head = await ledger.head()
   const checksum = new ExportChecksum()
   const first = await header(context, head, after)
@@ -43,8 +43,8 @@ export async function* exportRegistry(
     place: context.storage.place,
     withWriteLease: (read) => context.writes.runExclusive(read),
   })
-  // Reads the first page before the header line, so that an impossible export fails before any output: over HTTP the
-  // first line starts the response.
+  // Reads the first page before it yields the header, so that an impossible export fails before any output. Over HTTP,
+  // the first line starts the response.
   const firstPage = await pages.next()
   yield checksum.withChecksum(first)
   const totals = after === undefined ? new ScanTotals() : undefined
@@ -80,14 +80,14 @@ async function* withFirstPage(
 
 async function header(
   context: RegistryContext,
-  { change, indexVersion = '', modelVersion: scoring }: LedgerHead,
+  { change, indexVersion = '', modelVersion }: LedgerHead,
   after: ChangeNumber | undefined,
 ): Promise<ExportHeader | DeltaHeader> {
   const { ledger } = context
   const headerFields = {
     format: EXPORT_FORMAT,
     indexVersion,
-    ...(scoring === undefined ? {} : { scoring }),
+    ...(modelVersion === undefined ? {} : { scoring: modelVersion }),
     change,
     at: now(context),
   } as const
@@ -100,7 +100,7 @@ async function header(
   return { kind: 'utpid-delta', ...headerFields, after, ...(mark === undefined ? {} : { mark }) }
 }
 
-/** Removals found by a scan have no effect on an empty registry. */
+/** A scan may return removals, which have no effect on an empty registry. */
 function hasNoEffect(row: LedgerRow): boolean {
   return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
 }

@@ -1,15 +1,18 @@
 import type { ParallelLineReader, ParallelLines } from '../../storage/bulk-load.ts'
 
-/** Consecutive lines with their parsed rows; undefined if they have to be read one by one. */
+/** Consecutive lines with their parsed rows. Rows are undefined if the caller must read the lines one by one. */
 export interface ReadBatch {
   readonly lines: readonly string[]
   readonly read: ParallelLines | undefined
 }
 
-/** A larger batch repeats more work if one of its lines is unusual; a smaller one costs more per line. */
+/**
+ * If one line of a batch is unusual, the work of the whole batch is repeated, so larger is worse. A smaller batch costs
+ * more per line.
+ */
 const LINES_PER_BATCH = 1_000
 
-/** Lines of an export that workers parse while earlier lines are loaded. */
+/** Lines of an export that workers parse while the caller loads earlier lines. */
 export class LinesAhead {
   readonly #aside: ParallelLineReader
   #lines: string[] = []
@@ -19,7 +22,7 @@ export class LinesAhead {
     this.#aside = aside
   }
 
-  /** @returns a batch to take before more lines are added. */
+  /** @returns a batch, which the caller must take before it adds more lines. */
   add(line: string): Promise<ReadBatch> | undefined {
     this.#lines.push(line)
     if (this.#lines.length < LINES_PER_BATCH) return undefined
@@ -29,7 +32,7 @@ export class LinesAhead {
     return this.#reading.length > this.#aside.concurrency ? this.#first() : undefined
   }
 
-  /** Yields all remaining batches; the last lines are too few for a worker. */
+  /** Yields all remaining batches. The last lines are too few for a worker, so they are not parsed. */
   async *rest(): AsyncGenerator<ReadBatch, void> {
     while (this.#reading.length > 0) yield await this.#first()
     const lines = this.#lines

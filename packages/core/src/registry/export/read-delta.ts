@@ -5,7 +5,7 @@ import { writeRows } from '../copy/write-rows.ts'
 import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 
-/** Changes of a registry, as `Registry.export` with `after` returns them. */
+/** Changes of a registry, as `Registry.export` returns them if `after` is set. */
 export interface Delta {
   readonly header: DeltaHeader
   readonly rows: readonly LedgerRow[]
@@ -21,9 +21,9 @@ const DELTA_FORM: ExportForm<DeltaHeader, DeltaEnd> = {
 }
 
 /**
- * Reads a delta completely, so that nothing of a damaged one is applied.
+ * Reads a delta to its end before anything is applied, so that no part of a damaged delta is applied.
  *
- * @param lines - In order, as text or as parsed JSON.
+ * @param lines - Lines in order, as text or as parsed JSON.
  * @throws RegistryError `export_damaged`, with the line and the reason in `details`; `storage_version`.
  */
 export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<Delta> {
@@ -37,9 +37,10 @@ export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown
 }
 
 /**
- * Writes the rows of a delta into a ledger as of its base change or later. The caller checks that.
+ * Writes the rows of a delta into a ledger. The caller checks that the ledger is as of the delta's base change or
+ * later.
  *
- * @throws RegistryError as `writeRows`.
+ * @throws RegistryError see `writeRows`.
  */
 export async function applyDelta(target: Ledger, { header, rows }: Delta): Promise<void> {
   try {

@@ -15,11 +15,11 @@ export interface ReadLines {
 const CHECKSUM = /^[0-9a-f]{8}$/
 
 /**
- * Parses lines of an export without knowing the others, for example in another thread. The caller checks the chain of
- * checksums and repeated keys.
+ * Parses some lines of an export without the lines around them, for example in another thread. The caller checks the
+ * chain of checksums and repeated keys.
  *
- * @returns undefined unless each line is a row with a different key; reading the lines one by one then reports the
- *   reason.
+ * @returns undefined unless each line is a row and all keys differ. Then the caller reads the lines one by one, which
+ *   reports the reason.
  */
 export function readExportLines(lines: readonly string[]): ReadLines | undefined {
   try {
@@ -39,7 +39,7 @@ function read(lines: readonly string[]): ReadLines | undefined {
     hashes[at] = hashData(content)
     checksums[at] = Number.parseInt(checksum, 16)
     const row = parseExportedRow(content)
-    // Models are kept apart, and a removed product may be in other lines.
+    // The caller stores models separately, and the removed product may be in other lines.
     if (row.kind === 'scoring' || row.kind === 'ended') return undefined
     rows.push(row)
   }

@@ -22,7 +22,7 @@ import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 /** Options of `restoreRegistry`. */
 export interface RestoreOptions {
   readonly signal?: AbortSignalLike
-  /** Called after each batch. */
+  /** Called after each batch of lines. */
   readonly onProgress?: (progress: RestoreProgress) => void
   /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
@@ -34,17 +34,17 @@ export interface RestoreOptions {
 export interface RestoreProgress {
   /** Lines read. */
   readonly lines: number
-  /** Lines with a record; `header.records` has the expected number. */
+  /** Number of lines with a record. The expected number is `header.records`. */
   readonly records: number
   readonly header: ExportHeader
-  /** Progress of writing, once all lines are read. */
+  /** Progress of writing. Present after all lines are read. */
   readonly writing?: LoadProgress
 }
 
 /** Result of a restore. */
 export interface RestoreReport {
   readonly header: ExportHeader
-  /** The change of the exported registry that this one shows. */
+  /** The change of the exported registry that the restored one shows. */
   readonly change: ChangeNumber
   /** Rows read, by kind. */
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
@@ -53,11 +53,11 @@ export interface RestoreReport {
 const ROWS_PER_BATCH = LIMITS.recordsPerCommit
 
 /**
- * Fills an empty storage with an export. Open a registry on it afterwards. Changes continue from the number of the
- * exported registry, and the change feed starts there.
+ * Fills an empty storage with an export. Afterwards, open a registry on the storage. Its changes continue from the
+ * number of the exported registry, and its change feed starts there.
  *
- * If it fails, a storage with bulk load is empty, or the next attempt clears it. Another storage keeps what was
- * written, and a registry on it cannot be opened: restore into another empty storage.
+ * After a failure, a storage with bulk load is empty, or the next attempt clears it. A storage without bulk load keeps
+ * the written rows, and no registry can open it: restore into another empty storage.
  *
  * @param rows - The lines of an export in order, as text or as parsed JSON.
  * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in `details`;
@@ -121,7 +121,7 @@ class Restore {
     await this.#takeLine(given)
   }
 
-  /** Takes all batches that are still being parsed or collected. */
+  /** Loads all batches that workers still parse or that are still incomplete. */
   async #takeAhead(): Promise<void> {
     if (this.#ahead === undefined) return
     for await (const batch of this.#ahead.rest()) {
@@ -144,7 +144,7 @@ class Restore {
     for (const line of lines) await this.#takeLine(line)
   }
 
-  /** Whether lines contain no repeated key and no damage. */
+  /** Whether some lines have no damage and no key that was read before. */
   #isUndamagedAndNew(load: LoadRows, facts: ExportFacts): boolean {
     return load.areNew(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }
@@ -177,7 +177,7 @@ class Restore {
     const { change } = await this.#storage.ledger.head()
     await this.#storage.setNextChange(Math.max(change, end.change))
     if (header.scoring !== undefined) await this.#storage.setModelVersion(header.scoring, this.#scorings)
-    // Written last, since it marks the registry as complete.
+    // Written last, since the index version marks the registry as complete.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: end.change, rows: this.#lines.counts }
   }
@@ -211,7 +211,7 @@ class Restore {
     })
   }
 
-  /** The last phase of a load is long, so it can be aborted. */
+  /** Runs the last phase of a load. It is long, so the caller can abort it. */
   async #withAbort<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#options
     const stop = (): void => void load.abandon().catch(() => undefined)
@@ -220,7 +220,7 @@ class Restore {
       checkSignal(signal)
       return await work()
     } catch (error) {
-      // The error only says that the load was stopped.
+      // The error of the load says only that it was stopped; this one names the abort.
       checkSignal(signal)
       throw error
     } finally {

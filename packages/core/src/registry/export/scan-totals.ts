@@ -7,8 +7,8 @@ import { ScannedIds } from './scanned-ids.ts'
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
 /**
- * Totals of the rows of a complete scan. Comparing them with the counters of the ledger detects lost rows, or rows
- * hidden by a damaged page, before the copy counts as complete.
+ * Totals of the rows of a complete scan. If they differ from the counters of the ledger, rows are lost or a damaged
+ * page hides them. This is checked before the copy counts as complete.
  */
 export class ScanTotals {
   readonly #records = new ScannedIds()
@@ -20,7 +20,7 @@ export class ScanTotals {
   }
 
   /**
-   * @param counters - As of the last row taken.
+   * @param counters - Counters of the ledger as of the last row.
    * @throws RegistryError `storage_corrupt`
    */
   compare(counters: ReadonlyMap<string, number>, place: string | undefined): void {
@@ -47,7 +47,7 @@ export class ScanTotals {
         else this.#products.set(row.row.id, true)
         return
       case 'ended':
-        // Removed products are not scanned, so this row has no effect during a scan.
+        // A scan does not return removed products, so during a scan this row has no effect.
         if (!isScan) this.#products.set(row.product, false)
         return
       case 'alert':

@@ -1,6 +1,6 @@
 const INITIAL_IDS = 1 << 12
 
-/** Ids that a scan returned in ascending order, with later additions and removals: eight bytes each. */
+/** Ids that a scan returned in ascending order, with the additions and removals after it. Each id takes eight bytes. */
 export class ScannedIds {
   #ids: Float64Array = new Float64Array(INITIAL_IDS)
   #length = 0
@@ -13,7 +13,7 @@ export class ScannedIds {
     return this.#size
   }
 
-  /** @param id - Greater than all ids scanned before it. */
+  /** @param id - Greater than all earlier ids of the scan. */
   scan(id: number): void {
     if (this.#length === this.#ids.length) {
       const ids = new Float64Array(this.#length * 2)

@@ -5,14 +5,14 @@ import type { RegistryContext } from '../context/registry-context.ts'
 /** Ledger methods that matching uses. */
 export type AnswerLedger = Pick<Ledger, 'getProducts' | 'getRecords'>
 
-/** A context whose ledger only reads by id. */
+/** A context whose ledger can only read rows by id. */
 export interface AnswerContext extends Omit<RegistryContext, 'ledger'> {
   readonly ledger: AnswerLedger
 }
 
 /**
- * Wraps a ledger for one call with many independent inputs: concurrent reads are batched, and each row is read once. A
- * remote storage then needs a few round trips for all inputs instead of a few for each.
+ * Wraps a ledger for one call with many independent inputs. It batches concurrent reads and reads each row once. So a
+ * remote storage needs a few round trips for all inputs together.
  */
 export function batchedReads(ledger: AnswerLedger): AnswerLedger {
   const products = new BatchedRows((ids: readonly number[]) => ledger.getProducts(ids))
@@ -24,7 +24,7 @@ export function batchedReads(ledger: AnswerLedger): AnswerLedger {
 class BatchedRows<Row> {
   readonly #read: (ids: readonly number[]) => Promise<Row[]>
   readonly #rows = new Map<number, Row>()
-  /** Pending ids, with the promise of their read. */
+  /** Ids that are being read, with the promise of the read. */
   readonly #pending = new Map<number, Promise<void>>()
   /** Ids of the next batch, until its read starts. */
   #next: { readonly ids: Set<number>; readonly done: Promise<void> } | undefined
@@ -43,7 +43,7 @@ class BatchedRows<Row> {
   #enqueue(id: number): Promise<void> {
     if (this.#next === undefined) {
       const ids = new Set<number>()
-      // Starts after all requests of this tick.
+      // The read starts after all requests of this tick.
       this.#next = { ids, done: Promise.resolve().then(() => this.#readAll(ids)) }
     }
     this.#next.ids.add(id)

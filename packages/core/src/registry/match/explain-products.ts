@@ -6,7 +6,7 @@ import type { MatchInput } from '../../model/supplier-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { AnswerContext } from './batched-reads.ts'
 
-/** Explains the score of each product, by the record of it that was compared. */
+/** Explains the score of each product by the comparison with its best record. */
 export async function explainProducts(
   { ledger, scorer }: AnswerContext,
   input: MatchInput,

@@ -10,20 +10,20 @@ import { nameWords } from '../../text/name-words.ts'
 import type { AnswerContext } from './batched-reads.ts'
 import type { FoundQuery } from './try-repairs.ts'
 
-/** One page of search. Beyond it, ids and not similarity would decide which products are taken. */
+/** Size of one page of search. If a name has more products, ids would choose among them, and similarity would not. */
 const MAX_NAMESAKES = 100
-/** Maximum number of concurrent searches, since a remote storage has few connections. */
+/** Maximum number of concurrent searches. A remote storage has few connections. */
 const SEARCHES_AT_ONCE = 8
 
 /** Features of the records of a product. */
 type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
 
 /**
- * Adds products with the identical name to the results of queries without any place. Blocking keys combine a name with
- * a place, so they cannot find these products. This uses the search index, and only for such queries: others stay fast,
- * and clustering of imports is unchanged.
+ * For queries without a place, adds products that have exactly the same name. Blocking keys combine a name with a
+ * place, so they cannot find these products. The search index finds them. Only these queries use it, so other queries
+ * stay fast, and imports cluster as before.
  *
- * @returns results by position, with at most {@link MAX_NAMESAKES} products of the name.
+ * @returns results by position of the query, with at most {@link MAX_NAMESAKES} products of the name.
  */
 export async function findNamesakes(
   context: AnswerContext,
@@ -54,20 +54,20 @@ function needsNamesakes({ question: { features, known }, found }: FoundQuery, { 
   return known === undefined && names.length > 0 && !isPlaced && best < model.thresholds.review
 }
 
-/** Normalises a name as in search terms; undefined for a name without words. */
+/** Normalises the name of a query like search terms; undefined if the name has no words. */
 function wholeName({ question: { input } }: FoundQuery): string | undefined {
   const words = nameWords(input.name ?? '')
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** Returns the products of a name; if there are too many, the ones with the highest rank. */
+/** Returns the products with a name; if there are too many, those with the highest rank. */
 async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
   const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
   return (await index.search({ tiers, filters: [], offset: 0, limit: MAX_NAMESAKES })).productIds
 }
 
 async function readNamesakes(
-  { ledger, active: served }: AnswerContext,
+  { ledger, active }: AnswerContext,
   ids: readonly ProductId[],
 ): Promise<ReadonlyMap<ProductId, NamesakeRecords>> {
   const products = (await readInChunks(ids, (chunk) => ledger.getProducts(chunk))).filter((row) => row !== undefined)
@@ -76,7 +76,7 @@ async function readNamesakes(
   const features = new Map<RecordId, RecordFeatures>()
   for (const [at, id] of recordIds.entries()) {
     const record = stored[at]
-    if (record !== undefined) features.set(id, served.rules.decode(record.row.features))
+    if (record !== undefined) features.set(id, active.rules.decode(record.row.features))
   }
   return new Map(
     products.map(({ id, records }) => [

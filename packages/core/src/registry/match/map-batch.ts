@@ -9,16 +9,16 @@ import { type MatchOptions, matchInputs } from './match-inputs.ts'
 /** Options of `mapBatch`. */
 export interface MapBatchOptions extends MatchOptions {
   readonly signal?: AbortSignalLike
-  /** Called with the number of answered inputs so far. */
+  /** Called with the number of inputs that have a result so far. */
   readonly onProgress?: (answered: number) => void
 }
 
 /** Small enough that a server can answer other requests in between. */
 const INPUTS_PER_SLICE = 50
-/** While a remote storage looks up candidates of one slice, earlier slices are compared. */
+/** While a remote storage looks up candidates of one slice, this process compares those of other slices. */
 const MAX_CONCURRENT_SLICES = 4
 
-/** Matches up to `LIMITS.inputsPerBatch` inputs independently and yields to other work in between. */
+/** Matches up to `LIMITS.inputsPerBatch` inputs independently. Between slices, yields to other work. */
 export async function mapBatch(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -42,10 +42,11 @@ export async function mapBatch(
     for (let from = 0; from < inputs.length; from += INPUTS_PER_SLICE) {
       checkSignal(signal)
       const matching = matchInputs(context, inputs.slice(from, from + INPUTS_PER_SLICE), options)
-      // `takeFirst` reports the error. Until then this prevents an unhandled rejection, which would end the process.
+      // `takeFirst` reports the error later. Until then, this handler prevents an unhandled rejection, which would end
+      // the process.
       matching.catch(() => undefined)
       pending.push(matching)
-      // With a local storage the slice is done after this.
+      // With a local storage, the slice is done when this returns.
       await context.yield()
       if (pending.length === MAX_CONCURRENT_SLICES) await awaitFirst()
     }
@@ -54,7 +55,7 @@ export async function mapBatch(
       await awaitFirst()
     }
   } finally {
-    // No work continues after the result or an error.
+    // Waits for running slices, so that no work continues after the call has returned or failed.
     await Promise.allSettled(pending)
   }
   return results

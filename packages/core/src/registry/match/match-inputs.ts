@@ -35,7 +35,7 @@ export interface MatchOptions {
 
 const DEFAULT_LIMIT = 5
 
-/** Matches inputs independently, in order. */
+/** Matches inputs independently. Results are in the order of the inputs. */
 export async function matchInputs(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -55,7 +55,7 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-/** The same within a call that already reads on one index generation. */
+/** Matches inputs within a call that already reads on one index generation. */
 async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -64,10 +64,10 @@ async function matchOnOneGeneration(
   return (await answerInputs(context, inputs, options)).map(({ result }) => result)
 }
 
-/** The result and the input it is about. */
+/** A match result with the input that it answers. */
 export interface AnsweredInput {
   readonly result: MatchResult
-  /** The input as repaired; undefined if it was rejected. */
+  /** The repaired input; undefined if the input was rejected. */
   readonly question: MatchQuery | undefined
 }
 
@@ -76,17 +76,17 @@ export async function answerInputs(
   inputs: readonly unknown[],
   options: AnswerOptions,
 ): Promise<AnsweredInput[]> {
-  const { gazetteer, active: served } = context
+  const { gazetteer, active } = context
   const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
   const questions = parsed.flatMap((each) =>
-    'record' in each ? [matchQueryOf(each.record, each.repairs, served.rules, gazetteer)] : [],
+    'record' in each ? [matchQueryOf(each.record, each.repairs, active.rules, gazetteer)] : [],
   )
   await findKnownCodes(context, questions)
   const found = await findProducts(
     questions.map(({ features }) => features),
     context.index,
     context.scorer,
-    served.rules,
+    active.rules,
   )
   const asked = questions.map((question, at) => ({ question, found: found[at] as FoundProducts }))
   const repaired = await tryRepairs(context, asked)
@@ -139,26 +139,26 @@ async function answer(
   { limit, minConfidence, explain }: AnswerOptions,
 ): Promise<MatchResult> {
   const { input, repairs, features, known } = question
-  const { scorer, format, ledger, active: served } = context
+  const { scorer, format, ledger, active } = context
   const { thresholds, version } = scorer.model
-  // A few more than requested: a veto of another record of a product changes the order.
+  // Takes a few more products than requested, since a veto of another record of a product changes the order.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
   const products = new Map<ProductId, ProductRow>()
   const readRows = async (wanted: readonly ScoredProduct[]): Promise<void> => {
     const missing = wanted.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]))
     for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
   }
-  // Most products are never shown: their rows are read only for suggestions.
+  // Most products appear in no result. Their rows are read only for suggestions.
   const minRowConfidence = Math.min(minConfidence, thresholds.review)
   await readRows(shortlist.filter(({ score }) => score.confidence >= minRowConfidence))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
-  const exact = known === undefined ? undefined : matchByCode(scorer, served.rules, input, features, known)
+  const exact = known === undefined ? undefined : matchByCode(scorer, active.rules, input, features, known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
   if (newCode && decided.decision === 'match' && best !== undefined) {
     const own = await ledger.getRecords(products.get(best.productId)?.records ?? [])
-    decided = applyOwnCodes(scorer, served.rules, input, features, own, decided)
+    decided = applyOwnCodes(scorer, active.rules, input, features, own, decided)
   }
 
   if (known?.link !== undefined && exact !== undefined) {
@@ -172,7 +172,7 @@ async function answer(
   const shown = ranked
     .filter(({ score }, at) => (at === 0 && exact !== undefined) || score.confidence >= minConfidence)
     .slice(0, limit)
-  // Suggestions need the explanation of the best product; a match needs neither.
+  // Suggestions need the explanation of the best product. A clear match has no suggestions.
   const isClear = decided.decision === 'match'
   const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
   const explained = await explainProducts(context, input, features, asked)
@@ -202,9 +202,9 @@ async function answer(
 
 const NO_FEATURES: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
-/** A veto of any record of a product counts for the product, not only of the best record. */
+/** Applies the vetoes of all records of a product: a veto counts even if the best record has none. */
 async function applyVetoes(
-  { ledger, scorer, active: served }: AnswerContext,
+  { ledger, scorer, active }: AnswerContext,
   input: RecordFeatures,
   shortlist: readonly ScoredProduct[],
   products: ReadonlyMap<ProductId, ProductRow>,
@@ -222,9 +222,9 @@ async function applyVetoes(
   const vetoed = new Map<ScoredProduct, ScoredProduct>()
   others.forEach(({ product, id, features: met }) => {
     const record = records.get(id)
-    const features = met ?? (record && served.rules.decode(record.row.features))
+    const features = met ?? (record && active.rules.decode(record.row.features))
     if (features === undefined || vetoed.has(product) || !scorer.isVetoed(input, features)) return
-    // The explanation shows the record with the veto.
+    // The explanation then shows the record with the veto.
     vetoed.set(product, { productId: product.productId, recordId: id, features, score: scorer.score(input, features) })
   })
   return shortlist.map((product) => vetoed.get(product) ?? product)
@@ -262,7 +262,7 @@ function matchOf(
   }
 }
 
-/** Returns the caller's `ref`, also of a rejected input. */
+/** Returns the caller's `ref`, even if the input was rejected. */
 function refOf(input: unknown): string | null {
   try {
     if (typeof input !== 'object' || input === null || !('ref' in input)) return null

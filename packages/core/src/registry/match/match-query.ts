@@ -24,6 +24,6 @@ export function matchQueryOf(
     ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
     ...(input.code === undefined ? {} : { code: input.code }),
   }
-  // Encoding and decoding rounds the input as it does stored records.
+  // Encoding and decoding rounds the input in the same way as stored records.
   return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }
 }

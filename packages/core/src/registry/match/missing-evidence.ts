@@ -14,11 +14,11 @@ import { explainProducts } from './explain-products.ts'
 import type { MatchQuery } from './match-query.ts'
 
 /**
- * Returns suggestions: further input that would help a query without a match.
+ * Returns suggestions: further fields that would help a query without a match.
  *
  * @param ranked - Possible products, best first.
  * @param products - Rows of those products.
- * @param explained - Known explanations, by record.
+ * @param explained - Existing explanations, by record.
  * @param found - Results of the key lookup.
  */
 export async function missingEvidence(
@@ -31,11 +31,11 @@ export async function missingEvidence(
 ): Promise<MissingEvidence[]> {
   const [best] = ranked
   if (best === undefined) return []
-  const { ledger, scorer, active: served } = context
+  const { ledger, scorer, active } = context
   const explanation =
     explained.get(best.recordId) ?? (await explainProducts(context, input, features, [best])).get(best.recordId)
   if (explanation === undefined) return []
-  // Other codes of its supplier matter only for an input with a code.
+  // Only an input with a code can conflict with other codes of its supplier.
   const isCoded = input.supplier !== undefined && input.code !== undefined
   const ids = isCoded ? (products.get(best.productId)?.records ?? []) : []
   const own = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
@@ -52,7 +52,7 @@ export async function missingEvidence(
   const recordsOf = new Map<ProductId, RecordFeatures[]>()
   for (const { productId, id, met: featuresInCandidates } of records) {
     const record = read.get(id)
-    const own = featuresInCandidates ?? (record && served.rules.decode(record.row.features))
+    const own = featuresInCandidates ?? (record && active.rules.decode(record.row.features))
     if (own !== undefined) recordsOf.set(productId, [...(recordsOf.get(productId) ?? []), own])
   }
   return suggestFields(scorer, {
@@ -61,9 +61,9 @@ export async function missingEvidence(
     recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
     explanation,
     decide: (asked, again): Decided => {
-      // A known code that drifted needs a person, whatever else is given.
+      // A known code with drift needs a person, whatever the input contains.
       if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
-      return applyOwnCodes(scorer, served.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
+      return applyOwnCodes(scorer, active.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
     },
   })
 }

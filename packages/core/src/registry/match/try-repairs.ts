@@ -16,18 +16,17 @@ export interface FoundQuery {
 }
 
 /**
- * Penalty in bits of an assumed repair: few records have a given fault, so a match that assumes one must be stronger
- * than one that does not. It is set so that fewer than one in a thousand clean records is repaired.
+ * Penalty of an assumed repair, in bits. Few records have a given fault, so a match with an assumed repair must be
+ * stronger than one without. With this value, fewer than one in a thousand clean records is repaired.
  */
 const ASSUMPTION_BITS = 4
-/** Penalty without a place: the name needs support by a telephone, a website or similar. */
+/** Penalty in bits if the query has no place. Then a telephone, website or similar must support the name. */
 const NO_PLACE_BITS = 8
 
 /**
- * Tries possible interpretations for each query without a match, see `variationsOf`. A variation wins if it matches
- * with bits to spare and no other variation matches another product or several. Without a place, nothing else may speak
- * against it either. The caller decides whether to keep it: a veto or another code of its supplier may prevent the
- * match.
+ * Tries possible interpretations of each query without a match, see `variationsOf`. A variation wins if it matches with
+ * bits to spare, and no variation matches another product or several. Without a place, nothing but the name may count
+ * against it. The caller decides whether to keep it: a veto or another code of its supplier may prevent the match.
  *
  * @returns the winning variation by position; undefined if there is none.
  */
@@ -35,7 +34,7 @@ export async function tryRepairs(
   context: RegistryContext,
   asked: readonly FoundQuery[],
 ): Promise<readonly (FoundQuery | undefined)[]> {
-  const { scorer, active: served } = context
+  const { scorer, active } = context
   const { thresholds } = scorer.model
   const varied = asked.map(({ question, found }): QueryVariations => {
     const { decision, reason } = decide(found.products, thresholds, found.skippedKeys)
@@ -48,35 +47,35 @@ export async function tryRepairs(
       return {
         at,
         variation,
-        question: matchQueryOf(variation.input, variation.repairs, served.rules, context.gazetteer),
+        question: matchQueryOf(variation.input, variation.repairs, active.rules, context.gazetteer),
       }
     }),
   )
   const found: FoundProducts[] = []
   for (let from = 0; from < tried.length; from += LIMITS.lookupsPerCall) {
     const features = tried.slice(from, from + LIMITS.lookupsPerCall).map(({ question }) => question.features)
-    found.push(...(await findProducts(features, context.index, scorer, served.rules)))
+    found.push(...(await findProducts(features, context.index, scorer, active.rules)))
   }
   const minWeight = weightOfConfidence(thresholds.match)
   const winners = new Map<number, Winner>()
   const products = new Map<number, Set<ProductId>>()
-  tried.forEach(({ at, variation: { removesEvidence: lacks }, question }, position) => {
+  tried.forEach(({ at, variation: { removesEvidence }, question }, position) => {
     const own = found[position] as FoundProducts
     const [best] = own.products
     const { decision, reason } = decide(own.products, thresholds, own.skippedKeys)
     if (best === undefined || (decision !== 'match' && reason !== 'ambiguous')) return
     products.set(at, (products.get(at) ?? new Set()).add(best.productId))
-    if (decision !== 'match' || (lacks && isContradicted(context, question, best))) return
-    const bits = best.score.weight - minWeight - (lacks ? NO_PLACE_BITS : ASSUMPTION_BITS)
+    if (decision !== 'match' || (removesEvidence && isContradicted(context, question, best))) return
+    const bits = best.score.weight - minWeight - (removesEvidence ? NO_PLACE_BITS : ASSUMPTION_BITS)
     const known = winners.get(at)
     if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })
-  // Two variations that lead to different products prove neither.
+  // If two variations lead to different products, neither of them wins.
   return asked.map((_, at) => (products.get(at)?.size === 1 ? winners.get(at) : undefined))
 }
 
 interface Tried {
-  /** Position of the query that it varies. */
+  /** Position of the query that this is a variation of. */
   readonly at: number
   readonly variation: Variation
   readonly question: MatchQuery
@@ -87,10 +86,10 @@ interface Winner extends FoundQuery {
   readonly bits: number
 }
 
-/** Suppliers write names in many ways. */
+/** Comparisons of the name. Suppliers write names in many variants. */
 const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
-/** Whether anything but the name counts against a product: another street, other rooms. */
+/** Whether anything except the name counts against a product, such as another street or other room numbers. */
 function isContradicted({ scorer }: RegistryContext, { features }: MatchQuery, best: ScoredProduct): boolean {
   const levels = scorer.levels(features, best.features)
   return levels.some(({ comparison, bits }) => bits < 0 && !NAME_COMPARISONS.has(comparison.name))

@@ -11,7 +11,10 @@ import type { CandidateColumns } from '../../storage/registry-index.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { MatchQuery } from './match-query.ts'
 
-/** Weights are rounded to hundredths of a bit: rounding must not lose a weight exactly at the threshold. */
+/**
+ * Tolerance in bits. Weights are rounded to hundredths of a bit, and a weight exactly at the threshold must still
+ * count.
+ */
 const SLACK_BITS = 0.01
 
 /** A query with its possible interpretations. */
@@ -20,7 +23,7 @@ export interface QueryVariations {
   readonly variations: readonly Variation[]
 }
 
-/** An assumed place, with the key lookups that find records there. */
+/** An assumed place, with the key lookups for records there. */
 interface AssumedPlace {
   readonly variation: Variation
   readonly features: RecordFeatures
@@ -28,9 +31,9 @@ interface AssumedPlace {
 }
 
 /**
- * Drops variations that cannot match, without matching each of them in full. Most assume a place with no records, or
- * none similar to the query. Keys independent of the place are looked up once per query, and each assumed place by its
- * place keys only. A record is scored to the end only if it can still match.
+ * Drops variations that cannot match, without a full match of each. Most variations assume a place that has no records,
+ * or none similar to the query. Keys without a place are looked up once per query; for each assumed place, only its
+ * place keys are. A record is fully scored only if it can still match.
  *
  * @param asked - Queries with their variations.
  * @returns for each query the variations that some record may match, in order.
@@ -49,7 +52,7 @@ export async function whatIfQueries(
   return asked.map(({ variations }) => variations.filter((variation) => !unmatchable.has(variation)))
 }
 
-/** Returns the assumed places as features, and adds their key lookups to `probes`. */
+/** Returns the assumed places as features. Also adds their key lookups to `probes`. */
 function assumedPlaces(
   { question, variations }: QueryVariations,
   { active: { rules }, gazetteer }: RegistryContext,
@@ -61,7 +64,7 @@ function assumedPlaces(
   return variations.flatMap((variation): AssumedPlace[] => {
     if (!variation.isOfPlace) return []
     const features = assumedFeatures(question, variation, rules, gazetteer)
-    // The same for all variations: a country is omitted in all or in none.
+    // These keys are the same for all variations: either all have a country or none has.
     anywhere ??= addLookup(unplacedKeys(features, rules.salt))
     const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules.salt, queryGroups(features)))]
     return [{ variation, features, lookups: [anywhere, ...there] }]
@@ -69,8 +72,8 @@ function assumedPlaces(
 }
 
 /**
- * Returns the features of a variation with another place or none: those of the query except for the place, see {@link
- * IndexRules}.
+ * Returns the features of a variation that changes or omits the place. All other features are those of the query, see
+ * {@link IndexRules}.
  */
 export function assumedFeatures(
   { features: given }: MatchQuery,
@@ -78,7 +81,7 @@ export function assumedFeatures(
   rules: IndexRules,
   gazetteer: Gazetteer | undefined,
 ): RecordFeatures {
-  // An address is slow to parse and does not change.
+  // Keeps the parsed address: it does not change, and parsing is slow.
   const { address: _, ...rest } = location
   const { country, towns, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
   const { profile, group, category } = given
@@ -92,9 +95,9 @@ export function assumedFeatures(
   })
 }
 
-/** Runs all key lookups. The returned function tells whether a candidate of a lookup matches the features. */
+/** Runs all key lookups. Returns a function that tells whether a candidate of a lookup matches the features. */
 async function lookupMatcher(
-  { index, scorer, active: served }: RegistryContext,
+  { index, scorer, active }: RegistryContext,
   lookups: readonly (readonly LookupKey[])[],
 ): Promise<(probe: number, features: RecordFeatures) => boolean> {
   const answers: CandidateColumns[] = []
@@ -109,7 +112,7 @@ async function lookupMatcher(
     const at = probe % LIMITS.lookupsPerCall
     for (let row = offsets[at] as number; row < (offsets[at + 1] as number); row++) {
       const stored = bytes.subarray(featureOffsets[row], featureOffsets[row + 1])
-      const record = served.rules.decode(stored)
+      const record = active.rules.decode(stored)
       if (scorer.scoreFrom(features, record, minWeight) !== undefined) return true
     }
     return false

@@ -57,14 +57,17 @@ export async function listAlerts(
   return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
 }
 
-/** Returns one alert by its id, in any status; undefined if there is none. */
+/** Returns one alert by its id, whatever its status; undefined if there is none. */
 export async function getAlert(context: RegistryContext, alertId: string): Promise<DuplicateAlert | undefined> {
   checkText(alertId, 'The id of an alert')
   const [row] = await context.ledger.getAlerts([alertId ?? ''])
   return row === undefined ? undefined : (await describeAlerts(context, [row]))[0]
 }
 
-/** Returns the product of a UTPID or alias: for a merged product the survivor, for a deleted or retired one itself. */
+/**
+ * Returns the product of a UTPID or alias. For a merged product it is the survivor; a deleted or retired product is
+ * returned itself.
+ */
 async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductId> {
   const lineage = await lineageOf(context, utpid)
   if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)

@@ -6,7 +6,7 @@ import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { scanPages } from '../copy/scan-ledger.ts'
 
-/** The product of a supplier code, for systems that keep their own codes. */
+/** A supplier code with its product, for systems that use their own codes. */
 export interface CrosswalkRow {
   readonly utpid: Utpid
   readonly supplier: string
@@ -14,15 +14,15 @@ export interface CrosswalkRow {
   /** Confidence of the link, 0 to 1. */
   readonly confidence: number
   readonly method: LinkMethod
-  /** ISO 8601 UTC; the code has belonged to this product since then. */
+  /** Time since which the code has belonged to this product, ISO 8601 UTC. */
   readonly since: string
 }
 
 /**
- * Lists every active supplier code with its UTPID, by ascending record id, which has no meaning. Concurrent writes may
- * or may not appear; each row is correct when it is read.
+ * Lists every active supplier code with its UTPID. The order is by record id, which has no meaning. The list may or may
+ * not include concurrent writes; each row is correct when it is read.
  *
- * @throws RegistryError `storage_corrupt` at the end, if nothing was written meanwhile and the number of rows differs
+ * @throws RegistryError `storage_corrupt` at the end, if no one has written meanwhile and the number of rows differs
  *   from the counter.
  */
 export async function* listCrosswalk(

@@ -12,7 +12,7 @@ export interface EventPage {
 
 /** Options of `events`. */
 export interface EventsOptions {
-  /** Last change seen. Default: 0. */
+  /** The last change that the caller has seen. Default: 0. */
   readonly after?: number
   /** Maximum number of changes: 1 to `LIMITS.rowsPerPage`. Default: `LIMITS.rowsPerPage`. */
   readonly limit?: number

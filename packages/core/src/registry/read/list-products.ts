@@ -7,25 +7,25 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
 
-/** A product with the fields that lists show, from its row without its records. */
+/** A product with the fields that lists show. They come from its row, without its records. */
 export interface ListedProduct
   extends Pick<
     Product,
     'utpid' | 'name' | 'category' | 'verified' | 'confidence' | 'suppliers' | 'duplicates' | 'lastUpdated' | 'revision'
   > {
   readonly location: Pick<Location, 'city' | 'country' | 'coordinates'>
-  /** Id of the supplier whose record gave the name; absent if a person set it. */
+  /** Id of the supplier whose record provided the name; absent if a person set the name. */
   readonly namedBy?: string
 }
 
-/** Current location of an identifier, with its product. */
+/** The product that an identifier leads to now. */
 export interface ShownProduct {
   readonly located: Located
   /** Present if the product is active; without `namedBy`. */
   readonly product?: ListedProduct
 }
 
-/** Returns the product of a UTPID or alias with the fields that lists show; undefined if it was never known. */
+/** Returns the product of a UTPID or alias with the fields that lists show; undefined if the id never existed. */
 export async function showProduct(context: RegistryContext, utpid: string): Promise<ShownProduct | undefined> {
   const lineage = await lineageOf(context, utpid)
   if (lineage === undefined) return undefined
@@ -36,8 +36,8 @@ export async function showProduct(context: RegistryContext, utpid: string): Prom
 }
 
 /**
- * Returns active products with the fields that lists show, in input order. It takes a tenth of the time of reading
- * complete products.
+ * Returns active products with the fields that lists show, in input order. This takes a tenth of the time of complete
+ * products.
  */
 export async function listProducts(
   context: RegistryContext,
@@ -69,7 +69,7 @@ function listedProduct(
   }
 }
 
-/** Sets fields one by one: a spread took as long as the rest of the product, twenty times a search. */
+/** Sets fields one by one. Measured: a spread took as long as the rest of the product, twenty times in a search. */
 function listedLocation({ city, country, coordinates }: GoldenRecord): ListedProduct['location'] {
   const location: { city?: string; country?: string; coordinates?: Coordinates } = {}
   if (city !== undefined) location.city = city

@@ -4,22 +4,22 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** A product of several suppliers, with the record that gave its name. */
+/** A product of several suppliers, with the record that provided its name. */
 interface NamedProduct {
   readonly record: RecordId
   readonly suppliers: readonly string[]
 }
 
 /**
- * Returns the id of the supplier whose record gave each product its name; undefined if a person set it or the product
- * is missing.
+ * Returns the id of the supplier whose record provided the name of each product; undefined if a person set the name or
+ * the product is missing.
  */
 export async function namingSuppliers(
   context: RegistryContext,
   rows: readonly (ProductRow | undefined)[],
 ): Promise<(string | undefined)[]> {
   const { recordSuppliers } = context
-  // Kept apart from the cache, where two records of a page may share a slot.
+  // Not in the cache, since two records of a page may share a slot of the cache.
   const known = new Map<RecordId, string>()
   const unknown: NamedProduct[] = []
   for (const row of rows) {
@@ -41,7 +41,10 @@ export async function namingSuppliers(
   })
 }
 
-/** Features in memory often identify the supplier; record rows are scattered over a large file. */
+/**
+ * Reads suppliers of records. Features in memory often identify the supplier, which avoids reading record rows
+ * scattered over a large file.
+ */
 async function suppliersOf(context: RegistryContext, unknown: readonly NamedProduct[]): Promise<[RecordId, string][]> {
   const features = await featuresOf(context, unknown)
   const found: [RecordId, string][] = []
@@ -58,29 +61,29 @@ async function suppliersOf(context: RegistryContext, unknown: readonly NamedProd
   return found
 }
 
-/** Returns nothing if features are not in memory or have an index version that this registry cannot read. */
+/** Returns an empty result if features are not in memory, or if this registry cannot read their index version. */
 async function featuresOf(
-  { index, active: served }: RegistryContext,
+  { index, active }: RegistryContext,
   named: readonly NamedProduct[],
 ): Promise<readonly (Uint8Array | undefined)[]> {
   if (named.length === 0 || index.features === undefined) return []
-  if (served.indexVersion !== served.rules.version) return []
+  if (active.indexVersion !== active.rules.version) return []
   return await readInChunks(named, async (chunk) => (await index.features?.(chunk.map(({ record }) => record))) ?? [])
 }
 
 const view = new FeatureView()
 
-/** Returns the supplier if exactly one of them matches. */
+/** Returns the supplier that matches, if exactly one does. */
 function supplierIn(
-  { active: served }: RegistryContext,
+  { active }: RegistryContext,
   features: Uint8Array | undefined,
   suppliers: readonly string[],
 ): string | undefined {
-  if (features === undefined || served.rules.readView === undefined) return undefined
+  if (features === undefined || active.rules.readView === undefined) return undefined
   try {
-    served.rules.readView(view, features, 0, features.length)
+    active.rules.readView(view, features, 0, features.length)
   } catch (error) {
-    // Features of an index version that was swapped in a moment ago.
+    // The features have an index version that was swapped in a moment ago.
     if (error instanceof TypeError) return undefined
     throw error
   }

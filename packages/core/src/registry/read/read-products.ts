@@ -14,7 +14,8 @@ import { checkCodes } from '../records/check-codes.ts'
 import { preferredRecordId } from '../records/record-row.ts'
 
 /**
- * Returns the product of a UTPID, also of a merged one; undefined if it was never minted, or was deleted or retired.
+ * Returns the product of a UTPID, or the survivor if it was merged; undefined if it was never minted, or was deleted or
+ * retired.
  */
 export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {
   const lineage = await lineageOf(context, utpid)
@@ -22,10 +23,10 @@ export async function getProduct(context: RegistryContext, utpid: string): Promi
   return id === undefined ? undefined : (await readProducts(context, [id]))[0]
 }
 
-/** Identifier of a product for `locate`. */
+/** Identifies a product for `locate`. */
 export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
 
-/** Finds the active product of any minted UTPID, alias or supplier code; undefined if it was never known. */
+/** Finds the active product of any UTPID, alias or supplier code; undefined if the identifier never existed. */
 export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
   if (typeof query !== 'object' || query === null) {
     throw new RegistryError('validation_failed', 'locate needs { utpid }, or { supplier, code }.')
@@ -36,7 +37,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   }
   checkText(query.supplier, 'supplier')
   const supplier = parseSupplierId(query.supplier ?? '')
-  // Codes are stored trimmed.
+  // The registry stores codes trimmed.
   const code = identifyingText(query.code)
   if (supplier === undefined || code === undefined) {
     throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier and a code.')
@@ -53,8 +54,9 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
 }
 
 /**
- * Returns the record of a code; undefined if the code is unknown. @throws `storage_corrupt` if the storage has lost the
- * code of a record.
+ * Returns the record of a code; undefined if the code is unknown.
+ *
+ * @throws `storage_corrupt` if the storage has a record with this code but no longer finds it by the code.
  */
 export async function recordOfCode(
   { ledger, storage }: Pick<RegistryContext, 'ledger' | 'storage'>,
@@ -68,7 +70,7 @@ export async function recordOfCode(
   return id
 }
 
-/** Returns the lineage of each product, or of the survivor of a merged one; in input order. */
+/** Returns the lineage of each product, in input order. For a merged product, returns the lineage of its survivor. */
 export async function currentLineage(
   ledger: Pick<RegistryContext['ledger'], 'lineage'>,
   ids: readonly ProductId[],
@@ -80,7 +82,7 @@ export async function currentLineage(
   return rows.map((row) => (row?.into === undefined ? row : survivorById.get(row.into)))
 }
 
-/** Returns the current location of a UTPID with this lineage. */
+/** Returns the product that a UTPID with this lineage leads to now. */
 export async function locatedBy(
   { format, ledger, storage }: RegistryContext,
   { id, status, into }: LineageRow,
@@ -89,7 +91,7 @@ export async function locatedBy(
   if (status !== 'merged' || into === undefined) {
     return { status, asked, utpid: status === 'active' ? asked : null }
   }
-  // The survivor may itself have been deleted or retired since.
+  // The survivor may since have been deleted or retired itself.
   const [survivor] = await ledger.lineage([into])
   if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
     throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
@@ -112,7 +114,7 @@ export async function lineageOf(context: RegistryContext, text: string): Promise
   }
   const [product] = await storage.ledger.getProducts([id])
   if (product === undefined) return undefined
-  // Another writer may have minted it since.
+  // Another writer may have minted the UTPID since the first lookup.
   const [since] = await ledger.lineage([id])
   if (since === undefined) throw damagedRegistry(`product ${id} has no lineage`, storage.place)
   return since

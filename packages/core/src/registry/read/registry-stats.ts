@@ -4,7 +4,7 @@ import { storedTfVersions } from '../../scoring/term-frequency-table.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Counters of totals, with the prefix of the counters that add up to each. */
+/** Counters of totals. Each has the prefix of the counters whose sum is the total. */
 const PARTS = [
   ['products', 'products.category.'],
   ['products', 'products.country.'],
@@ -12,7 +12,10 @@ const PARTS = [
   ['records', RECORDS_OF_SUPPLIER_PREFIX],
 ] as const
 
-/** Reads statistics from the counters: exact, and as fast for 5 million products as for five. */
+/**
+ * Reads statistics from the counters. They are exact, and reading them takes the same time for 5 and for 5 million
+ * products.
+ */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
   const [counters, head, suppliers, scorings] = await Promise.all([
     context.ledger.counters(),
@@ -67,7 +70,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
 }
 
 /**
- * Checks that totals equal the sums of their parts, which are counted separately.
+ * Checks that each total equals the sum of its parts, which the ledger counts separately.
  *
  * @throws RegistryError `storage_corrupt`
  */

@@ -9,18 +9,21 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** A dirty class of copies: some copies are stored as if they stood for the class, or the first record as a copy. */
+/**
+ * A class of copies whose keys are stored wrongly: a copy is stored like the record that stands for the class, or that
+ * record like a copy.
+ */
 export interface DirtyClass {
   /** A record of the class. */
   readonly record: RecordId
-  /** Number of its records that are stored wrongly. */
+  /** Number of records that are stored wrongly. */
   readonly misplaced: number
 }
 
-/** Finds dirty classes of copies, each once for any number of given records. */
+/** Finds dirty classes of copies. Returns each class once, even if several of its records are passed. */
 export class DirtyCopies {
   readonly #context: RegistryContext
-  /** Classes of two records or more that were checked. */
+  /** Checked classes with two records or more. */
   readonly #checked = new Set<number>()
 
   constructor(context: RegistryContext) {
@@ -29,19 +32,19 @@ export class DirtyCopies {
 
   /** @param stored - At most `LIMITS.lookupsPerCall`. */
   async find(stored: readonly StoredRecord[]): Promise<DirtyClass[]> {
-    const { index, ledger, active: served } = this.#context
-    const { rules } = served
+    const { index, ledger, active } = this.#context
+    const { rules } = active
     const linked = stored.flatMap(({ row, link }) => {
       if (link === undefined) return []
       const features = rules.decode(row.features)
       return [{ record: row.id, features, keys: copyClassOf(features, rules, row.features) }]
     })
-    // Most records are alone in their class: only the other classes are read in full.
+    // Most records are alone in their class, so only other classes are read in full.
     const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
     const { skippedKeys } = await index.candidates(probes, 1)
     const found: DirtyClass[] = []
-    for (const { lookup: probe } of skippedKeys) {
-      const { record, features, keys } = linked[probe] as (typeof linked)[number]
+    for (const { lookup } of skippedKeys) {
+      const { record, features, keys } = linked[lookup] as (typeof linked)[number]
       if (this.#checked.has(keys.hash)) continue
       const misplaced = misplacedOf(await copyMembers(features, new Map(), { ledger, index, rules })).length
       if (misplaced > 0) found.push({ record, misplaced })
@@ -51,15 +54,21 @@ export class DirtyCopies {
   }
 }
 
-/** Classes that are fixed together. */
+/** Classes that one batch fixes. */
 export interface ClassBatch {
-  /** A record of each class. */
+  /** One record of each class. */
   readonly records: readonly RecordId[]
-  /** Number of transactions that fix them: more than one only for a class that is too large for one. */
+  /**
+   * Number of transactions that fix these classes. It exceeds 1 only if a single class is too large for one
+   * transaction.
+   */
   readonly steps: number
 }
 
-/** Yields classes in portions of at most one transaction: until all are fixed, each may overfill keys of the others. */
+/**
+ * Yields batches of classes, each for one transaction at most. Until all classes are fixed, the keys of one may exceed
+ * the limits of keys in others.
+ */
 export function* batchesOf(classes: readonly DirtyClass[]): Generator<ClassBatch> {
   let records: RecordId[] = []
   let misplaced = 0
@@ -77,8 +86,8 @@ export function* batchesOf(classes: readonly DirtyClass[]): Generator<ClassBatch
 }
 
 /**
- * Returns the records that fix the classes of some records, as input of a transaction (`fixCopies`). For each class
- * these are the record that stands for it and the wrongly stored ones, up to the limit of a transaction.
+ * Returns the records that a transaction needs to fix the classes of some records (`fixCopies`). For each class these
+ * are the record that stands for it and the wrongly stored ones, up to the limit of a transaction.
  */
 export async function fixingRecords(
   { index, ledger, active: { rules } }: RegistryContext,
@@ -97,12 +106,12 @@ export async function fixingRecords(
   return fixing
 }
 
-/** @param members - Records of a class, by code. */
+/** @param members - All records of a class, ordered by code. */
 function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
   return members.filter(({ row }, at) => (row.copy === true) !== at > 0)
 }
 
-/** Returns a stored record with the keys it has if no other record of its supplier has the same content. */
+/** Returns a stored record with the keys that it has if it is no copy and has none. */
 function originalRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
   const probe = lookupKeys(features, salt)
   const { row } = before

@@ -14,12 +14,12 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Rows processed without yielding: about ten milliseconds. */
+/** Number of rows to process before yielding: about ten milliseconds. */
 export const SLICE = 50
 
 /**
- * Fills an index generation from the ledger and follows the change feed. Each slice of records is processed like a
- * write, with edges to the records put before. So in any order, the edges are complete for the records put so far.
+ * Fills an index generation from the ledger and follows the change feed. It processes each slice of records like a
+ * write and adds edges to all earlier records. So in any order, the edges are complete for all records so far.
  */
 export class GenerationBuilder {
   readonly #context: RegistryContext
@@ -27,13 +27,13 @@ export class GenerationBuilder {
   readonly #generation: Generation
   /** Called between two slices. */
   readonly #pause: () => Promise<void>
-  /** Dirty records: put since they were last clustered, or in clusters that differ from the ledger's. */
+  /** Dirty records: records that changed after they were last clustered, or whose clusters differ from the ledger's. */
   readonly dirty: Set<RecordId> = new Set()
-  /** Classes that have or had copies, each with the features of its records. */
+  /** Classes that have copies or had some, each with the features of its records. */
   readonly copied: Map<string, RecordFeatures> = new Map()
   #at: ChangeNumber
 
-  /** @param at - A change that was the head before any read. */
+  /** @param at - A change that was the latest one before any read. */
   constructor(
     context: RegistryContext,
     rules: IndexRules,
@@ -54,7 +54,7 @@ export class GenerationBuilder {
   }
 
   /**
-   * Applies all changes up to the current head, but not later ones, since others may write without end.
+   * Applies all changes up to the current head. Ignores later ones, since others may write without end.
    *
    * @returns the number of changes.
    * @throws `changes_expired` if the change feed no longer reaches back that far.
@@ -85,8 +85,8 @@ export class GenerationBuilder {
   }
 
   /**
-   * @param stored - At most {@link SLICE}.
-   * @param progress - Progress of the generation including these records.
+   * @param stored - At most {@link SLICE} records.
+   * @param progress - Progress of the generation after these records.
    */
   async putRecords(stored: readonly StoredRecord[], progress?: string): Promise<void> {
     const before = await this.#generation.getRecords(stored.map(({ row }) => row.id))
@@ -127,13 +127,13 @@ export class GenerationBuilder {
     for (const { a, b } of [...edges.written, ...edges.removed]) this.dirty.add(a).add(b)
   }
 
-  /** Stores the progress of the generation, if there is any to store. */
+  /** Stores the progress of the generation; does nothing if it is undefined. */
   async note(progress: string | undefined): Promise<void> {
     if (progress !== undefined) await this.#generation.put({ ...emptyGenerationRows(), progress })
   }
 
   /**
-   * @param ids - At most {@link SLICE}; products that are no longer active are removed.
+   * @param ids - At most {@link SLICE}. Products that are no longer active are removed from the generation.
    * @returns the records of the active products.
    */
   async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
@@ -149,7 +149,7 @@ export class GenerationBuilder {
     return recordIds
   }
 
-  /** @param records - Records of the products, as in the ledger. */
+  /** @param records - Records of these products, as in the ledger. */
   async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
     const { policy, suppliers, gazetteer } = this.#context
     const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }

@@ -21,21 +21,21 @@ import { withCopyAlerts } from './generation-copies.ts'
 const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
 
 /**
- * Linked records that form a closed set: connected by edges of the active generation, edges of the new one, or
- * products. A change to one of them cannot affect a record, product or alert outside.
+ * A closed set of linked records. Edges of the active or the new generation, or products, connect them. So a change to
+ * one of them cannot affect a record, product or alert outside the set.
  */
 interface ClosedSet {
   readonly records: readonly StoredRecord[]
   readonly products: ReadonlySet<ProductId>
 }
 
-/** Ledger rows, read once for all work on some closed sets. */
+/** Ledger rows that are read once for all work on some closed sets. */
 interface KnownRows {
   readonly records: Map<RecordId, StoredRecord>
   readonly products: Map<ProductId, ProductRow>
 }
 
-/** Clusters the records of a generation and finds the differences to the ledger. */
+/** Clusters the records of a generation and finds the differences from the ledger. */
 export class GenerationClusters {
   readonly #context: RegistryContext
   readonly #rules: IndexRules
@@ -43,8 +43,7 @@ export class GenerationClusters {
   readonly #builder: GenerationBuilder
   readonly #pause: () => Promise<void>
   /**
-   * Open alerts about copies whose class has another id under the new rules: their product pairs get alerts like any
-   * other.
+   * Open alerts about copies whose class has another id under the new rules. Their product pairs get ordinary alerts.
    */
   readonly #renamed = new Set<string>()
 
@@ -63,10 +62,10 @@ export class GenerationClusters {
   }
 
   /**
-   * Puts the products of some records and marks records clean if they match the ledger.
+   * Adds the products of some records, and marks the records clean if they match the ledger.
    *
    * @param page - Records as in the ledger.
-   * @param after - Sets with a record up to this id were processed before.
+   * @param after - Sets with a record up to this id are already processed.
    */
   async putAndCluster(page: readonly StoredRecord[], after: RecordId): Promise<void> {
     const known: KnownRows = { records: new Map(page.map((each) => [each.row.id, each])), products: new Map() }
@@ -80,8 +79,8 @@ export class GenerationClusters {
       await this.#markDirty(batch)
       await this.#pause()
     }
-    // A record written a moment ago may have connected a set to an earlier page. The change feed then names the set,
-    // but not its products: each is put with its first record.
+    // A record written a moment ago may have connected a set to an earlier page. Then the change feed names the set,
+    // but not its products, so each product is added with its first record.
     const ids = new Set(page.map(({ row }) => row.id))
     const connected = sets.filter((set) => !isAfter(set)).flatMap(({ products }) => [...products])
     const begins = (id: ProductId): boolean => ids.has(Math.min(...(known.products.get(id)?.records ?? [-1])))
@@ -112,7 +111,7 @@ export class GenerationClusters {
   }
 
   /**
-   * Builds the transaction from the clusters of the ledger to those of the generation.
+   * Builds the transaction that changes the clusters of the ledger to those of the generation.
    *
    * @throws `revision_conflict` if the ledger has changed meanwhile.
    */
@@ -151,7 +150,7 @@ export class GenerationClusters {
   async #markDirty(sets: readonly ClosedSet[]): Promise<void> {
     const { dirty, at: base } = this.#builder
     const current = await this.#currentSets(sets)
-    // Records written a moment ago come with the change feed.
+    // The change feed returns the records that were written a moment ago.
     for (const set of sets) {
       if (!current.sets.includes(set)) for (const { row } of set.records) dirty.add(row.id)
     }
@@ -170,8 +169,8 @@ export class GenerationClusters {
   }
 
   /**
-   * Returns the sets whose records have the same revision in the generation and the ledger, with their rows in the
-   * generation.
+   * Returns the sets whose records have the same revision in the generation and in the ledger. Includes their rows in
+   * the generation.
    */
   async #currentSets(sets: readonly ClosedSet[]): Promise<CurrentSets> {
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
@@ -185,7 +184,7 @@ export class GenerationClusters {
     return { sets: current, records }
   }
 
-  /** @param taken - Ids minted for other parts of the same transaction. */
+  /** @param taken - Ids that other parts of the same transaction have minted. */
   async #recluster(
     { sets, records: generationRows }: CurrentSets,
     base: ChangeNumber,
@@ -260,9 +259,9 @@ export class GenerationClusters {
   }
 
   /**
-   * Returns the closed sets of some records; inactive records are in none.
+   * Returns the closed sets of some records. An inactive record is in no set.
    *
-   * @param known - Rows that need not be read; rows read are added.
+   * @param known - Rows that need no read. Rows that are read are added to it.
    */
   async #closedSets(
     from: Iterable<RecordId>,
@@ -294,7 +293,7 @@ export class GenerationClusters {
     return sets
   }
 
-  /** Returns the records of alerts without an edge, by product. */
+  /** Returns the records of alerts whose pair has no edge, by product. */
   async #alertedWith(
     ids: ReadonlySet<ProductId>,
     products: ReadonlyMap<ProductId, ProductRow>,
@@ -361,12 +360,12 @@ function* batches(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
 
 type ReclusteredLedger = GatherLedger & AlertLedger
 
-/** Joins transactions over different records into one. */
+/** Joins transactions about different records into one. */
 function joinCommits(
   parts: readonly Commit[],
   at: string,
   base: ChangeNumber,
-  { indexVersion, modelVersion: scoring }: ActiveGeneration,
+  { indexVersion, modelVersion }: ActiveGeneration,
 ): Commit {
   const counters: Record<string, number> = {}
   for (const part of parts) {
@@ -375,11 +374,11 @@ function joinCommits(
   return {
     ...emptyCommit(at, base),
     preconditions: {
-      records: parts.flatMap(({ preconditions: expect }) => expect.records),
-      products: parts.flatMap(({ preconditions: expect }) => expect.products),
+      records: parts.flatMap(({ preconditions }) => preconditions.records),
+      products: parts.flatMap(({ preconditions }) => preconditions.products),
       keys: [],
       indexVersion,
-      modelVersion: scoring,
+      modelVersion: modelVersion,
     },
     links: parts.flatMap(({ links }) => links),
     products: parts.flatMap(({ products }) => products),

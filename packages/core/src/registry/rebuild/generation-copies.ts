@@ -21,13 +21,13 @@ export interface GenerationCopies {
   readonly rules: IndexRules
   /** Classes that may have copies, with the features of their records. */
   readonly copied: ReadonlyMap<string, RecordFeatures>
-  /** Open alerts about copies whose class has a new id; reclustered products do not count them. */
+  /** Open alerts about copies whose class has a new id. Clustering has left them out of the counts of products. */
   readonly renamed: ReadonlySet<string>
-  /** Products that the transaction has computed, including unchanged ones. */
+  /** Products that the transaction has computed again, including unchanged ones. */
   readonly reclustered: ReadonlySet<ProductId>
 }
 
-/** Adds the changes of alerts about copies to the transaction that swaps in a generation. */
+/** Adds the changes to alerts about copies to the transaction that swaps in a generation. */
 export async function withCopyAlerts(step: Commit, sources: GenerationCopies): Promise<Commit> {
   const known = await openClassAlerts(sources.context)
   const changes = new CopyAlertChanges(step, sources)
@@ -35,7 +35,7 @@ export async function withCopyAlerts(step: Commit, sources: GenerationCopies): P
     const [stored] = known.has(id) ? [known.get(id)] : await sources.context.ledger.getAlerts([id])
     await changes.update(id, features, stored)
   }
-  // Features of a new index version may distinguish former copies, and may give a class another id.
+  // A new index version may distinguish records that were copies, and may change the id of a class.
   for (const [id, alert] of known) if (!sources.copied.has(id)) await changes.update(id, undefined, alert)
   return changes.step((await sources.context.ledger.counters()).get(COPIES_COUNTER) ?? 0)
 }
@@ -59,7 +59,7 @@ class CopyAlertChanges {
   readonly #revisions: Map<ProductId, number>
   readonly #counters = new CounterChanges()
   readonly #events: RegistryEvent[] = []
-  /** Records that another record stands for. */
+  /** Number of copies: records that another record stands for. */
   #copies = 0
 
   constructor(step: Commit, sources: GenerationCopies) {
@@ -96,7 +96,7 @@ class CopyAlertChanges {
 
   /** @param counted - Number of copies before. */
   step(counted: number): Commit {
-    const { preconditions: expect } = this.#step
+    const { preconditions } = this.#step
     this.#counters.add(COPIES_COUNTER, this.#copies - counted)
     return {
       ...this.#step,
@@ -104,7 +104,7 @@ class CopyAlertChanges {
       alerts: [...this.#alerts.values()],
       counters: this.#counters.finish(),
       events: [...this.#step.events, ...this.#events],
-      preconditions: { ...expect, products: [...this.#revisions] },
+      preconditions: { ...preconditions, products: [...this.#revisions] },
     }
   }
 
@@ -138,7 +138,7 @@ class CopyAlertChanges {
     if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
   }
 
-  /** One alert about two products is enough: closes an alert based on an edge between them. */
+  /** Closes an alert that is based on an edge between the products: one alert about two products is enough. */
   async #closeEdgeAlert([own, other]: readonly [ProductId, ProductId]): Promise<void> {
     const [stored] = await this.#sources.context.ledger.openAlerts([own])
     const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
@@ -164,7 +164,10 @@ class CopyAlertChanges {
     return this.#productOf.get(row.id) ?? link?.productId
   }
 
-  /** Counts an alert for two products. A product that returns to its stored count is not written. */
+  /**
+   * Adds to the number of alerts of two products. If the number equals the stored one again, the product is not
+   * written.
+   */
   async #count(products: readonly ProductId[], amount: 1 | -1): Promise<void> {
     for (const id of products) {
       const [stored] = await this.#sources.generation.getProducts([id])

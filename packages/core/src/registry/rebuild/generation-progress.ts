@@ -1,12 +1,12 @@
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
-/** Progress of putting records into a generation. */
+/** Progress of adding records to a generation. */
 export interface ScanProgress {
-  /** Changes after this one are not applied yet. */
+  /** All changes up to this one are applied. */
   readonly at: ChangeNumber
-  /** The last record put; `end` if all were. */
+  /** The last record that was added; `end` after all records. */
   readonly after: RecordId | 'end'
-  /** Number of records put. */
+  /** Number of records that were added. */
   readonly records: number
 }
 
@@ -14,7 +14,9 @@ export function progressText({ at, after, records }: ScanProgress): string {
   return JSON.stringify({ at, after, records })
 }
 
-/** Parses the progress; undefined for a format of another version of utpid, which cannot be resumed. */
+/**
+ * Parses the progress. Returns undefined for the format of another version of utpid, which this version cannot resume.
+ */
 export function parseProgress(text: string | undefined): ScanProgress | undefined {
   if (text === undefined) return undefined
   try {

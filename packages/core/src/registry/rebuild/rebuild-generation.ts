@@ -22,13 +22,13 @@ export interface RebuildPlan {
   readonly rules: IndexRules
   readonly scorer: PairScorer
   readonly plan: GenerationPlan
-  /** Events of the swap, after the events of products. */
+  /** Events of the swap. They follow the events of products. */
   readonly events: readonly RegistryEvent[]
   /** Computes everything and discards it. Default: false. */
   readonly dryRun?: boolean
   /** Discards the work of an interrupted rebuild instead of resuming it. */
   readonly restart: boolean
-  /** Receives the transaction of the swap before it is written; again after a conflict. */
+  /** Called with the transaction of the swap before it is written. After a conflict, called again. */
   readonly describe?: (step: Commit) => Promise<void>
   readonly signal?: AbortSignalLike
   readonly onProgress?: (progress: RebuildProgress) => void
@@ -36,45 +36,44 @@ export interface RebuildPlan {
 
 export interface RebuildProgress {
   /**
-   * `records`: keys, features and edges; `groups`: products, clustered again; `switch`: concurrent changes and the
-   * swap.
+   * `records`: keys, features and edges. `groups`: clustering of products. `switch`: concurrent changes and the swap.
    */
   readonly phase: 'records' | 'groups' | 'switch'
-  /** Records done in this phase. */
+  /** Number of records done in this phase. */
   readonly done: number
-  /** Total number of records, as far as known: others may be added. */
+  /** Total number of records known so far; others may add some. */
   readonly total: number
 }
 
 export interface RebuildResult {
-  /** Processed records: those of the scan, or the number at its end if that is greater. */
+  /** Number of processed records: the records of the scan, or the number of records at its end if that is greater. */
   readonly records: number
-  /** The transaction from the former clusters to the new ones. */
+  /** The transaction that changes the former clusters to the new ones. */
   readonly step: Commit
   /** Change of the swap; for a dry run the latest change. */
   readonly change: ChangeNumber
 }
 
-/** Maximum rounds of catching up before writers are blocked. */
+/** Maximum number of rounds of catching up before writers wait. */
 const MAX_ROUNDS = 10
-/** Maximum number of changes to apply while writers are blocked. */
+/** Maximum number of changes to apply while writers wait. */
 const MAX_CHANGES_WHILE_BLOCKED = 10
 
 /**
- * Builds a second index generation of all derived data while the active one serves, clusters it, and swaps it in at
+ * Builds a second index generation of all derived data while the active one serves. Then clusters it and swaps it in at
  * once.
  *
- * First a scan reads the records, then it follows the change feed and clusters the records. Concurrently written
- * records are clustered again. For the end, writes of this process are blocked: the last changes are applied, the
- * differences to the stored clusters become one commit, and the storage swaps on the precondition that nothing was
- * written in between. Before that, writers are blocked only if they are too fast ({@link ReindexPace}).
+ * It scans the records, follows the change feed and clusters the records. Concurrently written records are clustered
+ * again. At the end, writes of this process wait: the last changes are applied, and the differences from the stored
+ * clusters become one commit. The storage swaps on the precondition that nothing was written in between. Before the
+ * end, writers wait only if they are too fast ({@link ReindexPace}).
  *
- * After an interruption or a crash, the next rebuild with the same rules and model version resumes reading records, and
+ * After an interruption or a crash, the next rebuild with the same rules and model version resumes reading records. It
  * starts clustering again.
  *
  * @throws {@link RegistryError} `generation_open` if another rebuild is in progress; `aborted`; `changes_expired` if
  *   the change feed expired before the end; `revision_conflict` after `LIMITS.commitAttempts` conflicts with other
- *   processes. Nothing has changed then.
+ *   processes. Then nothing has changed.
  */
 export async function rebuildGeneration(context: RegistryContext, rebuild: RebuildPlan): Promise<RebuildResult> {
   const { generation, progress } = await openGeneration(context, rebuild)
@@ -83,13 +82,13 @@ export async function rebuildGeneration(context: RegistryContext, rebuild: Rebui
     if (rebuild.dryRun === true) await generation.discard()
     return done
   } catch (error) {
-    // The original error matters; a storage that was closed meanwhile cleans up when it is opened.
+    // Reports the original error. If the storage was closed meanwhile, it cleans up the next time it opens.
     await (canResumeAfter(error, rebuild) ? generation.suspend() : generation.discard()).catch(() => undefined)
     throw error
   }
 }
 
-/** Returns what an interrupted rebuild with the same plan has left, or a new generation. */
+/** Returns the generation that an interrupted rebuild with the same plan has left; otherwise a new one. */
 async function openGeneration(
   { storage, ledger }: RegistryContext,
   { plan, restart, dryRun = false }: RebuildPlan,
@@ -134,7 +133,7 @@ async function fillAndSwap(
   }
 }
 
-/** @param start - `at` was the head before any read. */
+/** @param start - Its `at` was the latest change before any read. */
 async function fill(
   context: RegistryContext,
   generation: Generation,
@@ -146,7 +145,7 @@ async function fill(
   const { rules, scorer, dryRun = false, onProgress } = rebuild
   const pause = (): Promise<void> => pace.pause()
   for (const supplier of await ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  // Everything is scored by the new scorer; preconditions use the active generation.
+  // The new scorer scores everything. Preconditions use the active generation.
   const rebuildContext = { ...context, scorer, modelVersion: modelVersionOf(scorer) }
   const builder = new GenerationBuilder(rebuildContext, rules, generation, start.at, pause)
   const groups = new GenerationClusters(rebuildContext, rules, generation, builder, pause)
@@ -166,7 +165,7 @@ async function fill(
   } else reportProgress('records', records)
   await builder.follow()
   await builder.note(storedProgress({ at: builder.at, after: 'end', records }))
-  // All records are clustered from here on.
+  // From now on, all records are clustered.
   builder.dirty.clear()
   let grouped = 0
   for await (const { page, after } of scan(context)) {
@@ -189,12 +188,12 @@ async function fill(
   pace.end()
   const switched = await swapGeneration(context, generation, rebuild, builder, groups)
   reportProgress('switch', records)
-  // Records added after an interruption come from the change feed, not from the scan.
+  // The change feed, not the scan, returns records that were added after an interruption.
   const held = (await ledger.counters()).get('records') ?? 0
   return { records: Math.max(records, held), ...switched }
 }
 
-/** Yields pages of a slice, each with the last id before it and its own last id. */
+/** Yields pages of one slice. Each page has the last id before it and its own last id. */
 async function* scan(
   { ledger }: RegistryContext,
   from: RecordId = -1,
@@ -209,7 +208,7 @@ async function* scan(
 }
 
 /**
- * Blocks writes of this process, applies the last changes and swaps; a dry run only returns the transaction of the
+ * Makes writes of this process wait, applies the last changes and swaps. A dry run only returns the transaction of the
  * swap.
  */
 function swapGeneration(
@@ -248,7 +247,7 @@ function swapGeneration(
   })
 }
 
-/** Makes reading calls wait until the registry has followed the swap of the storage. */
+/** Swaps the storage. Reads of this registry wait until the registry uses the new generation too. */
 async function swapStorage<T>(
   context: RegistryContext,
   swap: () => Promise<T>,

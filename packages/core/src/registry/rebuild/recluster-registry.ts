@@ -30,15 +30,15 @@ import {
 export interface ReclusterOptions {
   /** Reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
-  /** Examples of each kind of change, 0 to 10,000. Default: 100. */
+  /** Maximum number of examples for each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops between two transactions: committed ones stay, and the next call has less to do. */
+  /** Stops between two transactions. Committed transactions stay, so the next call has less to do. */
   readonly signal?: AbortSignalLike
-  /** Called after each piece of work. */
+  /** Called after each transaction or page. */
   readonly onProgress?: (progress: ReclusterProgress) => void
   /**
-   * Finds the records that may be stored differently from a new result, so that only these are clustered. Default: all
-   * records. Surplus records cost time; missing ones are not fixed.
+   * Finds the records whose stored clusters may differ from the new result; only these are clustered. If it returns too
+   * many records, this costs time. If it misses some, they stay as they are. Default: all records.
    */
   readonly differing?: FindDiffering
 }
@@ -47,13 +47,13 @@ export interface ReclusterOptions {
 export interface ReclusterProgress {
   /** `compare`: finds the differing records; `group`: clusters them. */
   readonly phase: 'compare' | 'group'
-  /** Records done in this phase. */
+  /** Number of records done in this phase. */
   readonly done: number
   /** Total number of records, as far as known. */
   readonly total: number
 }
 
-/** Finds records that may have to be clustered again, in any order, each once. */
+/** Finds the records that may need clustering again. It may return them in any order, each once. */
 export type FindDiffering = (options: {
   readonly signal?: AbortSignalLike | undefined
   readonly onCompared: (done: number, total: number) => void
@@ -61,25 +61,25 @@ export type FindDiffering = (options: {
 
 /** The records to cluster again. */
 export interface DifferingRecords {
-  /** Number of compared records. */
+  /** Number of records that were compared. */
   readonly compared: number
   /**
-   * Records of one cluster should be adjacent, so that one transaction clusters them. One record of each dirty class of
-   * copies must be included.
+   * Put records of one cluster next to each other, so that one transaction clusters them. Include one record of each
+   * dirty class of copies.
    */
   readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
 }
 
 /** Result of `regroup`, or of its dry run. */
 export interface ReclusterReport {
-  /** `would_regroup`: result of a dry run. */
+  /** `would_regroup`: the result of a dry run. */
   readonly outcome: 'regrouped' | 'would_regroup'
   readonly scoring: ModelVersion
-  /** Records that were compared with all their candidates. */
+  /** Number of records that were compared with all their candidates. */
   readonly records: number
-  /** Edges that were missing, surplus or had another weight. Clusters depend on them. */
+  /** Number of edges that were missing, surplus or had another weight. Clusters depend on edges. */
   readonly edges: number
-  /** Transactions that fixed something. */
+  /** Number of transactions that fixed something. */
   readonly steps: number
   /** Changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
@@ -88,13 +88,13 @@ export interface ReclusterReport {
 }
 
 /**
- * Compares and clusters all records with the current model and term-frequency version, in several transactions like
- * writes and without downtime. Each import updates clusters, so an intact registry does not change. A registry restored
- * with clusters of another origin gets those of the model.
+ * Compares and clusters all records with the current model and term-frequency version. It needs no downtime: it runs
+ * several transactions, like writes. Imports keep clusters current, so a correct registry does not change. A registry
+ * restored with clusters of another origin gets the clusters of the model.
  *
- * First the record that stands for its copies is determined. All other keys, features and search terms stay: `reindex`
- * rebuilds those. After an interruption, the committed clusters are correct. Records of one cluster go through one
- * transaction, up to `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
+ * First, it finds out which record stands for which copies. All other keys, features and search terms stay; `reindex`
+ * rebuilds those. After an interruption, the committed clusters are correct. One transaction clusters the records of
+ * one cluster, up to `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
  *
  * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` if a
  *   reindex or rescore is due; `aborted`; `revision_conflict` after `LIMITS.commitAttempts` conflicts.
@@ -105,13 +105,13 @@ export async function reclusterRegistry(
 ): Promise<ReclusterReport> {
   const { dryRun = false, examples = DEFAULT_EXAMPLES, signal, onProgress, differing } = validated(options)
   requireRules(context)
-  const { ledger, modelVersion: scoring } = context
+  const { ledger, modelVersion } = context
   const records = (await ledger.counters()).get('records') ?? 0
   const found = await differing?.({
     signal,
     onCompared: (done, total) => onProgress?.({ phase: 'compare', done, total }),
   })
-  // The keys of a copy decide about edges of other records, so classes are fixed before anything else is compared.
+  // The keys of a copy affect the edges of other records, so classes are fixed before any comparison.
   const dirty = await dirtyClasses(context, found?.ids, {
     signal,
     onLooked: (done) => found === undefined && onProgress?.({ phase: 'compare', done, total: Math.max(done, records) }),
@@ -149,10 +149,15 @@ export async function reclusterRegistry(
     await context.yield()
   }
   const { compared, ...rest } = run
-  return { outcome: dryRun ? 'would_regroup' : 'regrouped', scoring, records: found?.compared ?? compared, ...rest }
+  return {
+    outcome: dryRun ? 'would_regroup' : 'regrouped',
+    scoring: modelVersion,
+    records: found?.compared ?? compared,
+    ...rest,
+  }
 }
 
-/** Fixes of some records and their clusters. */
+/** Changes to some records and their clusters. */
 interface ReclusterResult {
   readonly records: readonly RecordId[]
   readonly edges: number
@@ -167,7 +172,7 @@ interface TransactionRecords {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
 }
 
-/** @returns undefined if nothing has to be fixed. */
+/** @returns undefined if there is nothing to fix. */
 function recluster(
   context: RegistryContext,
   read: () => Promise<TransactionRecords>,
@@ -180,8 +185,9 @@ function recluster(
 }
 
 /**
- * Splitting a component with a mix of new and stored edges would split a product in one transaction and merge it under
- * another id in the next. So after any change, the whole cluster is compared before any of it is split.
+ * Compares and clusters some records in one transaction. If an edge changes, compares the whole cluster before it is
+ * split. A cluster with some new and some stored edges could split now, and the next transaction would merge it under
+ * another id.
  */
 async function tryToRecluster(
   context: RegistryContext,
@@ -197,11 +203,7 @@ async function tryToRecluster(
     const comparison = new RescoreComparison(context, examples)
     let isChange = false
     let others: RecordId[] = []
-    const {
-      commit,
-      change,
-      reclustered: regrouped,
-    } = await runTransaction(context, {
+    const { commit, change, reclustered } = await runTransaction(context, {
       readVersion: base,
       at: now(context),
       pending,
@@ -220,7 +222,7 @@ async function tryToRecluster(
       const { edges } = commit
       const changes = comparison.changes()
       // Records beyond one transaction are compared with their own page.
-      const records = recordsOf(regrouped).filter((id) => known.has(id))
+      const records = recordsOf(reclustered).filter((id) => known.has(id))
       return { records, edges: edges.length, changes, change: dryRun ? undefined : change }
     }
     for (const id of others) known.add(id)
@@ -240,7 +242,7 @@ async function toFix(context: RegistryContext, ids: readonly RecordId[]): Promis
   return { compared: [], pending: await fixingRecords(context, ids) }
 }
 
-/** Reads active records for comparison as they are stored. */
+/** Reads active records in the form that comparison needs. */
 async function storedRecords(
   { ledger, active: { rules } }: RegistryContext,
   ids: readonly RecordId[],
@@ -253,7 +255,7 @@ async function storedRecords(
   })
 }
 
-/** Finds dirty classes of copies among all records or some. */
+/** Finds dirty classes of copies, among all records or among the passed ones. */
 async function dirtyClasses(
   context: RegistryContext,
   ids: Iterable<RecordId> | undefined,

@@ -6,35 +6,35 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { SLICE } from './generation-builder.ts'
 
 /**
- * Work of a reindex for each row that is written concurrently: it applies the row, updates its cluster, and progresses
- * by as much.
+ * For each row that others write, a reindex needs this many rows of work: to apply the row, to update its cluster, and
+ * to progress.
  */
 const ROWS_PER_WRITTEN_ROW = 4
-/** Maximum backlog in rows before writers wait: 20 slices, about 200 milliseconds. */
+/** Maximum backlog, in rows, before writers wait: 20 slices, about 200 milliseconds. */
 const MAX_BACKLOG = 1_000
 
 /**
- * Keeps a reindex ahead of the writers of its process: an import writes 500 records at a time, a reindex handles 50. If
- * writers are too fast, it blocks them for some slices at intervals. They continue in between.
+ * Keeps a reindex ahead of the writers of its process. An import writes 500 records at a time; a reindex processes 50.
+ * If writers are too fast, they wait for some slices at intervals and continue in between.
  */
 export class ReindexPace {
   readonly #context: RegistryContext
   readonly #signal: AbortSignalLike | undefined
-  /** Writes up to this change are counted. */
+  /** Writes up to this change are already counted. */
   #seen: ChangeNumber
-  /** Backlog in rows of work. */
+  /** Backlog: work that remains, in rows. */
   #backlog = 0
   #release: (() => void) | undefined
   #ended = false
 
-  /** @param at - Changes after this one count. */
+  /** @param at - Only changes after this one count. */
   constructor(context: RegistryContext, at: ChangeNumber, signal: AbortSignalLike | undefined) {
     this.#context = context
     this.#seen = at
     this.#signal = signal
   }
 
-  /** Call it after each slice: it yields to other work and blocks or releases writers. */
+  /** Call it after each slice. It yields to other work, and blocks or releases writers. */
   async pause(): Promise<void> {
     checkSignal(this.#signal)
     await this.#context.yield()
@@ -63,7 +63,7 @@ export class ReindexPace {
     this.#backlog = Math.max(0, this.#backlog - SLICE)
   }
 
-  /** Waits for earlier writes. */
+  /** Waits for earlier writes, then blocks later ones. */
   #blockWriters(): Promise<void> {
     return new Promise((granted) => {
       void this.#context.writes.runExclusive(() => {

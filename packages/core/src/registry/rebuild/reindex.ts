@@ -16,7 +16,7 @@ export interface ReindexOptions {
   readonly force?: boolean
   /** Discards the work of an interrupted reindex instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Stops it without changes; the next one resumes. It cannot be stopped during the swap. */
+  /** Stops the reindex without changes; the next reindex resumes. The swap itself cannot be stopped. */
   readonly signal?: AbortSignalLike
   /** Called after each slice. */
   readonly onProgress?: (progress: ReindexProgress) => void
@@ -32,11 +32,11 @@ export interface ReindexReport {
   /** Index versions before and after. */
   readonly from: string
   readonly to: string
-  /** Processed records: those of the scan, or the number at its end if that is greater. */
+  /** Number of processed records: the records of the scan, or the number of records at its end if that is greater. */
   readonly records: number
-  /** Products with other records, fields or confidence than before. */
+  /** Number of products whose records, fields or confidence changed. */
   readonly changedProducts: number
-  /** Products that were merged into another one. */
+  /** Number of products that were merged into another product. */
   readonly mergedProducts: number
   /** Change of the swap; the latest change if nothing was done. */
   readonly change: ChangeNumber
@@ -45,8 +45,8 @@ export interface ReindexReport {
 /**
  * Rebuilds keys, features, terms and edges with other rules, see {@link rebuildGeneration}.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, which does both; errors of {@link
- *   rebuildGeneration}.
+ * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, since a rescore rebuilds these too; errors
+ *   of {@link rebuildGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
   const { signal, onProgress, restart = false, force = false } = options

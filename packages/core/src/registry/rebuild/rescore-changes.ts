@@ -4,7 +4,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** Kinds of changes of a rescore, each with the sentence that documents it. */
+/** Kinds of changes of a rescore. Each has a sentence that documents it. */
 export const RESCORE_KINDS = {
   merged: 'A product is merged into another one.',
   split: 'Records leave a product for a new or revived one.',
@@ -26,16 +26,19 @@ export type RescoreKind = keyof typeof RESCORE_KINDS
 
 /** An example of a change. */
 export interface RescoreExample {
-  /** The product; null if the UTPID is minted only by the real run. */
+  /** UTPID of the product; null if only the real run mints it. */
   readonly utpid: string | null
   readonly name: string
   /** The other product: the survivor of a merge, the former product of a record, the other product of an alert. */
   readonly other?: { readonly utpid: string | null; readonly name: string }
   /** The record that moves. */
   readonly record?: { readonly supplier: string; readonly code: string; readonly name: string }
-  /** Confidence of the product, the alert, or the link of the record, 0 to 1; null if there was none. */
+  /**
+   * Confidence before the rescore, 0 to 1: of the product, the alert, or the link of the record. Null if there was
+   * none.
+   */
   readonly confidenceBefore: number | null
-  /** As {@link confidenceBefore}; null if it no longer exists. */
+  /** Confidence after the rescore; null if the product, alert or link no longer exists. */
   readonly confidenceAfter: number | null
 }
 
@@ -44,13 +47,13 @@ export type RescoreChanges = Readonly<
   Record<RescoreKind, { readonly count: number; readonly examples: readonly RescoreExample[] }>
 >
 
-/** Default and maximum number of examples of each kind. */
+/** Default number of examples of each kind, and the maximum. */
 export const DEFAULT_EXAMPLES = 100
 export const MAX_EXAMPLES = 10_000
 
-/** A change without its names. */
+/** A change with ids, before names are read. */
 interface FoundChange {
-  /** Sort key for choosing and ordering examples: the same in a dry run and a real run. */
+  /** Sort key that chooses and orders examples. It is the same in a dry run and in a real run. */
   readonly order: number | string
   readonly product: ProductId
   readonly other?: ProductId
@@ -61,19 +64,19 @@ interface FoundChange {
 
 type ChangesByKind = Record<RescoreKind, FoundChange[]>
 
-/** Describes the changes of a transaction that swaps scores, by kind. */
+/** Describes, by kind, the changes of the transaction that swaps in new scores. */
 export class RescoreComparison {
   readonly #context: RegistryContext
   readonly #examples: number
   #changes: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
 
-  /** @param examples - Maximum number of each kind. */
+  /** @param examples - Maximum number of examples of each kind. */
   constructor(context: RegistryContext, examples: number) {
     this.#context = context
     this.#examples = examples
   }
 
-  /** Returns the changes of the last compared transaction; none if there is none. */
+  /** Returns the changes of the transaction that was compared last; no changes if there is none. */
   changes(): RescoreChanges {
     return this.#changes
   }
@@ -81,10 +84,10 @@ export class RescoreComparison {
   /**
    * Compares a transaction with the ledger. Call it before the transaction is written.
    *
-   * @param dryRun - Whether the transaction is never written: the ids that it mints mean nothing then.
+   * @param dryRun - Whether the transaction is never written. If so, the ids that it mints have no meaning.
    */
   async compare(step: Commit, dryRun: boolean): Promise<void> {
-    // Minted products have no row yet.
+    // Products that this transaction mints have no row yet.
     const { ledger } = this.#context.storage
     const touched = new Set([
       ...step.products.map(({ id }) => id),
@@ -154,7 +157,7 @@ export class RescoreComparison {
 interface Names {
   readonly before: ReadonlyMap<ProductId, ProductRow>
   readonly after: ReadonlyMap<ProductId, ProductRow>
-  /** Products without a permanent id. */
+  /** Products whose ids are not permanent. */
   readonly minted: ReadonlySet<ProductId>
 }
 
@@ -194,7 +197,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
   const ended = new Set(step.endedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
-  /** Products that receive records of a product, by the product that loses them. */
+  /** For each product that loses records, the products that receive them. */
   const losses = new Map<ProductId, ProductId[]>()
   const linked = new Map(step.links.map((link) => [link.recordId, link]))
   for (const row of after.values()) {
@@ -243,7 +246,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
 function findAlert(found: ChangesByKind, before: AlertRow | undefined, row: AlertRow): void {
   const wasOpen = before?.status === 'open'
   const kind = row.status !== 'open' ? 'alert_closed' : wasOpen ? 'alert_refreshed' : 'alert_opened'
-  // The product of the lower record comes first: minted ids have no stable order.
+  // Puts the product of the record with the lower id first, since the order of minted ids is not stable.
   const [a, b] = row.products
   const [product, other] = row.records[0] < row.records[1] ? [a, b] : [b, a]
   found[kind].push({
@@ -255,7 +258,7 @@ function findAlert(found: ChangesByKind, before: AlertRow | undefined, row: Aler
   })
 }
 
-/** In rows of a transaction, 0 stands for its own change. */
+/** In rows of a transaction, 0 is the number of the transaction itself. */
 function isMinted({ mintedChange }: ProductRow): boolean {
   return mintedChange === 0
 }

@@ -21,11 +21,11 @@ import { DEFAULT_EXAMPLES, MAX_EXAMPLES, type RescoreChanges, RescoreComparison 
 
 /** Options of `rescore`. */
 export interface RescoreOptions {
-  /** Weights and thresholds to move to. Default: those that this registry was opened with. */
+  /** Weights and thresholds to move to. Default: the model that this registry was opened with. */
   readonly model?: ScoringModel
   /**
-   * Term-frequency version to move to: 0 for the shipped table; the number of an existing one; or `next`, which is
-   * counted in the registry now. Default: the current one.
+   * Term-frequency version to move to: 0 for the shipped table, the number of an existing version, or `next`. `next`
+   * counts a new version in the registry now. Default: the current version.
    */
   readonly epoch?: number | 'next'
   /** Scores and clusters everything even if the model version does not change. Default: false. */
@@ -34,9 +34,9 @@ export interface RescoreOptions {
   readonly dryRun?: boolean
   /** Discards the work of an interrupted rescore instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Examples of each kind of change, 0 to 10,000. Default: 100. */
+  /** Maximum number of examples of each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops it without changes; the next one resumes. It cannot be stopped during the swap. */
+  /** Stops the rescore without changes; the next rescore resumes. The swap itself cannot be stopped. */
   readonly signal?: AbortSignalLike
   /** Called after each slice. */
   readonly onProgress?: (progress: RescoreProgress) => void
@@ -48,12 +48,13 @@ export type RescoreProgress = RebuildProgress
 /** Result of a rescore, or of its dry run. */
 export interface RescoreReport {
   /**
-   * `current`: the registry already had this model version, and nothing was done; `would_rescore`: result of a dry run.
+   * `current`: the registry already had this model version, so nothing was done. `would_rescore`: the result of a dry
+   * run.
    */
   readonly outcome: 'rescored' | 'would_rescore' | 'current'
   readonly from: ModelVersion
   readonly to: ModelVersion
-  /** Scored records; concurrently added ones may be missing. */
+  /** Number of scored records; concurrently added ones may be missing. */
   readonly records: number
   /** Changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
@@ -64,7 +65,7 @@ export interface RescoreReport {
 /** Model version that a registry moves to. */
 interface Target {
   readonly scorer: PairScorer
-  /** Its model and term-frequency version, unless the storage has them. */
+  /** Rows of its model and term-frequency version that the storage lacks. */
   readonly rows: readonly ModelVersionRow[]
 }
 
@@ -86,16 +87,16 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     signal,
     onProgress,
   } = validated(options)
-  const { ledger, active: served } = context
-  const { rules } = served
-  const { change, indexVersion, modelVersion: from = served.modelVersion } = await ledger.head()
+  const { ledger, active } = context
+  const { rules } = active
+  const { change, indexVersion, modelVersion: from = active.modelVersion } = await ledger.head()
   const target = await targetOf(context, model ?? context.scorer.model, epoch ?? from.epoch, dryRun || restart)
   const to = modelVersionOf(target.scorer)
   const comparison = new RescoreComparison(context, examples)
   if (!always && isSameModelVersion(from, to) && indexVersion === rules.version) {
-    // From now on the model version of this call applies, not that of opening.
+    // From now on, the model version of this call applies, not the one that the registry was opened with.
     if (!dryRun)
-      Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...served, modelVersion: to } })
+      Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...active, modelVersion: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
   const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, epoch: to.epoch }
@@ -141,7 +142,7 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
   return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
 }
 
-/** @param forceNew - Counts a new term-frequency version even if an interrupted rescore has counted one. */
+/** @param forceNew - Counts a new term-frequency version even if an interrupted rescore has already counted one. */
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
@@ -168,7 +169,7 @@ async function targetOf(
   return { scorer: new PairScorer(model, storedTermFrequency(epoch, stored)), rows: own }
 }
 
-/** Counts a new term-frequency version from the current registry. */
+/** Counts a new term-frequency version over the records of the current registry. */
 async function nextTfVersion(context: RegistryContext, epoch: number): Promise<ModelVersionRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
@@ -176,8 +177,8 @@ async function nextTfVersion(context: RegistryContext, epoch: number): Promise<M
 }
 
 /**
- * Returns the term-frequency version of an interrupted rescore to the same model: its scored records must continue with
- * it.
+ * Returns the term-frequency version of an interrupted rescore to the same model. The records that it has scored need
+ * that same version.
  */
 async function suspendedTfVersion(
   { storage }: RegistryContext,

@@ -4,12 +4,13 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 
 /**
- * Checks that unknown codes have no record. A record has the id made from its code unless that id was taken. So if a
- * record with this code exists under that id, the index of codes has lost it, and it would be minted twice.
+ * Checks that codes without a record really have none. A record gets an id made from its code, unless another record
+ * has that id. If that id leads to a record with the code, the index of codes has lost the code. Then the record would
+ * be minted twice.
  *
  * @param codes - Codes that lead to no record.
- * @param holders - The record stored under the id of each code.
- * @param place - Place of the registry, for messages.
+ * @param holders - For each code, the record stored under the id made from it.
+ * @param place - Folder or database of the registry, for messages.
  * @throws RegistryError `storage_corrupt`
  */
 export async function checkCodes(
@@ -23,7 +24,7 @@ export async function checkCodes(
     return holder?.supplier === supplier && holder.code === code
   })
   if (possiblyLost.length === 0) return
-  // Another writer may have written the code since.
+  // Another writer may have written a record with the code since.
   const ids = await readInChunks(possiblyLost, (chunk) => ledger.bySupplierCode(chunk))
   const lost = possiblyLost[ids.indexOf(undefined)]
   if (lost !== undefined) {

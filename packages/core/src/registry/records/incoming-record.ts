@@ -25,17 +25,17 @@ export function extractRecord(
   return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
 }
 
-/** Returns 16 hex digits that identify unchanged content. */
+/** Returns a hash of the content of a record, 16 hex digits. Unchanged content has the same hash. */
 export function contentHashOf(record: SupplierRecord): string {
-  // The record parser fixes the order of fields; only the keys of `extra` are in the supplier's order.
+  // The record parser fixes the order of fields. Only the keys of `extra` keep the supplier's order.
   if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
   const { extra, ...fields } = record
   return hashTextHex(JSON.stringify(fields) + canonicalJson(extra))
 }
 
 /**
- * A record to import, with data that does not depend on the registry. That data is computed on first use and only once,
- * however often the transaction is retried.
+ * A record to import, with derived data that does not depend on the registry. The data is computed once, on first use,
+ * even if the transaction is retried.
  */
 export class IncomingRecord {
   readonly record: SupplierRecord
@@ -51,9 +51,9 @@ export class IncomingRecord {
     return this.#contentHash
   }
 
-  /** @param gazetteer - The same one in every call. */
+  /** @param gazetteer - Must be the same in every call. */
   extractWith(rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
-    // The registry may switch to other rules while a record waits.
+    // The registry may change its rules while a record waits.
     if (this.#extracted?.rules !== rules)
       this.#extracted = { rules, extracted: extractRecord(this.record, rules, gazetteer) }
     return this.#extracted.extracted

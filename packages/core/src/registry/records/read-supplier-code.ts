@@ -2,7 +2,8 @@ import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 
 /**
- * Parses a supplier code as stored; undefined if it is invalid. Numbers are accepted as text, as in the record parser.
+ * Parses a supplier code in its stored form; undefined if it is invalid. Accepts numbers as text, like the record
+ * parser.
  */
 export function readSupplierCode(
   given: Partial<Record<keyof SupplierCode, unknown>> | null | undefined,

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { ExtractedRecord } from './incoming-record.ts'
 
-/** Returns the preferred id of a record, used unless another record has it. */
+/** Returns the id that a record gets unless another record has it. */
 export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
@@ -17,8 +17,8 @@ export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supp
 /**
  * Builds the row of a record to write, with its features and keys.
  *
- * @param before - The row stored under its id now.
- * @param reading - Features and keys by the rules.
+ * @param before - The row now stored under the same id.
+ * @param reading - Features and keys that the rules extract.
  * @param at - ISO 8601 UTC.
  */
 export function pendingRecord(
@@ -60,7 +60,7 @@ export function pendingRecord(
   return { row, features, lookup: probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 
-/** Deactivates a record: it no longer takes part in anything, but its content stays. */
+/** Deactivates a record. It takes part in nothing any more, but the registry keeps its content. */
 export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before
   const { copy: _, ...row } = before.row
@@ -79,7 +79,7 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
   }
 }
 
-/** Reactivates an inactive record as it was. */
+/** Reactivates an inactive record with the content that it had. */
 export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { endedAt: _, endedFrom: __, ...row } = before.row
   const features = rules.decode(row.features)

@@ -4,8 +4,8 @@ import type { RecordId } from '../../storage/rows.ts'
 const SLOTS = 2 ** 18
 
 /**
- * Cache of the suppliers of records. A record never changes its supplier, so entries stay valid. If two records share a
- * slot, the last one read stays. Typed arrays create no garbage.
+ * Caches the suppliers of records. A record never changes its supplier, so entries stay valid. If two records share a
+ * slot, the cache keeps the one read last. Typed arrays create no garbage.
  */
 export class RecordSuppliers {
   #ids: Float64Array | undefined
@@ -36,7 +36,7 @@ export class RecordSuppliers {
   }
 }
 
-/** Ids are hashes, so their low bits are evenly distributed. */
+/** An id is a hash, so its low bits are evenly distributed. */
 function slotOf(id: RecordId): number {
   return id % SLOTS
 }

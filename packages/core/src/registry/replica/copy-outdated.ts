@@ -1,4 +1,4 @@
-/** A copy that cannot follow its primary any further and has to be replaced. The message says why, as a sentence. */
+/** A copy can no longer follow its primary and must be replaced. The message gives the reason as a sentence. */
 export class CopyOutdated extends Error {
   override readonly name: string = 'CopyOutdated'
 }

@@ -25,21 +25,21 @@ import { CopyOutdated } from './copy-outdated.ts'
 
 /** Receives the progress of a copy. */
 export interface CopyListener {
-  /** Called with the number of further active records and products read. */
+  /** Called with the number of active records and products read since the last call. */
   readonly rows: (more: number) => void
-  /** Called while the rows are written, after all were read. */
+  /** Called while the rows are written, after all rows were read. */
   readonly writing: (progress: LoadProgress) => void
-  /** Called while later changes are applied: number applied and number known. */
+  /** Called while later changes are applied, with the number of applied changes and the total. */
   readonly following: (progress: LoadProgress) => void
 }
 
-/** A copy of a ledger in a storage of this process, as of one change. */
+/** A copy of a ledger, in a storage of this process. It shows the ledger as of one change. */
 export class ReplicaCopy {
   readonly storage: Storage
   #head: LedgerHead
-  /** Also stored in a durable storage. */
+  /** A durable storage stores this position, too. */
   #position: ReplicaPosition
-  /** Whether a transaction failed of which the storage may have a part. */
+  /** Whether a write failed in such a way that the storage may contain a part of it. */
   #isUncertain = false
 
   private constructor(storage: Storage, head: LedgerHead, position: ReplicaPosition) {
@@ -50,8 +50,8 @@ export class ReplicaCopy {
 
   /**
    * @param storage - Must be empty.
-   * @param head - Head of the ledger from before any other read.
-   * @returns undefined if the ledger was swapped or restored meanwhile: make the copy again.
+   * @param head - Head of the ledger, read before anything else.
+   * @returns undefined if the ledger was swapped or restored meanwhile. Then call again.
    */
   static async create(
     ledger: Ledger,
@@ -65,10 +65,10 @@ export class ReplicaCopy {
   }
 
   /**
-   * Opens the copy that a storage has from an earlier process and follows the ledger to now.
+   * Opens the copy that an earlier process left in a storage, and follows the ledger to its current state.
    *
-   * @throws CopyOutdated if it has none, or one of another ledger or another history, or if the change feed does not
-   *   reach back to it.
+   * @throws CopyOutdated if the storage has no copy, or the copy belongs to another ledger or another history, or the
+   *   change feed no longer reaches back to it.
    */
   static async openStored(
     ledger: Ledger,
@@ -105,7 +105,7 @@ export class ReplicaCopy {
     return this.#head
   }
 
-  /** Whether it may contain rows of incomplete changes. */
+  /** Whether the copy may contain only a part of the rows of a change. */
   get isCatchingUp(): boolean {
     return this.#isUncertain || this.#position.complete < this.#position.seen
   }
@@ -116,7 +116,7 @@ export class ReplicaCopy {
    * @param onVisible - Called when a change becomes visible.
    * @param mayBeReverted - Whether the ledger may have been reverted since the last read.
    * @param listener - Receives the progress.
-   * @throws CopyOutdated if the change feed does not reach back or has another history.
+   * @throws CopyOutdated if the change feed does not reach back to the copy or has another history.
    */
   async follow(
     ledger: Ledger,
@@ -125,7 +125,7 @@ export class ReplicaCopy {
     mayBeReverted = false,
     listener?: Pick<CopyListener, 'following'>,
   ): Promise<void> {
-    // With other rules every row is different.
+    // Other rules make every row different.
     if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
       throw new CopyOutdated(INDEX_VERSION_CHANGED)
     }
@@ -136,7 +136,7 @@ export class ReplicaCopy {
     onVisible()
   }
 
-  /** @returns the reason for a failure; undefined on success. */
+  /** @returns the reason why the copy is outdated; undefined on success. */
   async #take(
     ledger: Ledger,
     head: LedgerHead,
@@ -156,7 +156,7 @@ export class ReplicaCopy {
           await this.#writePage(ledger, { ...page, rows: [...repeated, ...page.rows] })
         }
         change = page.change ?? change
-        // Checked once, when a copy is made or opened: later changes name their rows.
+        // Checks the counters only when a copy is made or opened, since later changes name all their rows.
         if (listener !== undefined && page.counters !== undefined)
           await this.#checkCounters(page.counters, after !== undefined)
         if (page.from === 'scan') listener?.rows?.(page.rows.filter(isCounted).length)
@@ -171,7 +171,7 @@ export class ReplicaCopy {
     if (!this.#hasVersions(head)) {
       if (head.modelVersion !== undefined)
         await this.storage.setModelVersion(head.modelVersion, await ledger.modelVersions())
-      // Written last, since it marks a durable copy as complete.
+      // Written last, since the index version marks a durable copy as complete.
       if (head.indexVersion !== undefined) await this.storage.setIndexVersion(head.indexVersion)
     }
     this.#head = { ...head, change }
@@ -179,29 +179,29 @@ export class ReplicaCopy {
   }
 
   /**
-   * @throws CopyOutdated if a copy of an earlier process may be damaged; `storage_corrupt` if the copy was made just
-   *   now.
+   * @throws CopyOutdated if the copy comes from an earlier process and may be damaged; `storage_corrupt` if this
+   *   process has just made it.
    */
   async #checkCounters(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
     const check = async (): Promise<void> => checkCopiedCounters(counters, await this.storage.ledger.counters())
     await (isKept ? asCopyOutdated(check) : check())
   }
 
-  /** A bulk load also clears the rest of an unfinished copy. */
+  /** Starts a bulk load, which also removes what an unfinished copy left. */
   async #beginLoad(): Promise<LoadRows | undefined> {
     const load = await this.storage.beginLoad?.()
     return load === undefined ? undefined : new LoadRows(load)
   }
 
   /**
-   * Writes the rows of a page with the position that they may reach; the last of them with the position that is
-   * complete.
+   * Writes the rows of a page. The first commit stores the change that the rows may reach, and the last commit stores
+   * that the copy is complete up to it.
    */
   async #writePage(ledger: Ledger, { rows, change }: ScanPage): Promise<void> {
     const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
     const mark = await digestAt(ledger, seen)
-    // Checked after the rows and the new digest were read, so that all of them belong to one history.
+    // Checked after the rows and the new digest were read. This proves that all of them belong to one history.
     await this.#checkHistory(ledger)
     if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
@@ -228,14 +228,14 @@ export class ReplicaCopy {
     )
   }
 
-  #hasVersions({ indexVersion, modelVersion: scoring }: LedgerHead): boolean {
-    return indexVersion === this.#head.indexVersion && isSameModelVersion(scoring, this.#head.modelVersion)
+  #hasVersions({ indexVersion, modelVersion }: LedgerHead): boolean {
+    return indexVersion === this.#head.indexVersion && isSameModelVersion(modelVersion, this.#head.modelVersion)
   }
 }
 
 const INDEX_VERSION_CHANGED = 'The registry has another index version than the copy, so every row is different.'
 
-/** Errors of a copy that say that it is damaged or was changed. */
+/** Errors of a copy which mean that the copy is damaged or that another process has changed it. */
 const COPY_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
 
 /** @throws CopyOutdated if the copy itself is damaged. */
@@ -248,7 +248,7 @@ async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Inactive records are copied too, but a ledger does not count them. */
+/** Whether a ledger counts a row. It does not count inactive records, although they are copied. */
 function isCounted(row: LedgerRow): boolean {
   return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }

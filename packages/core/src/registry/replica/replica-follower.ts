@@ -11,15 +11,15 @@ import type { ReplicaOptions, ReplicaProgress } from './replica-options.ts'
 
 /** State of a replica. */
 export interface ReplicaState {
-  /** The last change of the primary that is visible here. */
+  /** The last change of the primary that reads of the replica see. */
   readonly change: ChangeNumber
-  /** The last known change of the primary. */
+  /** The last change of the primary that the replica knows of. */
   readonly primaryChange: ChangeNumber
-  /** Milliseconds since a change became known that is not visible here yet; 0 if there is none. */
+  /** Milliseconds since the replica learnt of the oldest change that reads do not see yet; 0 if there is none. */
   readonly behindMilliseconds: number
-  /** True while everything is read again, since the change feed does not reach back to the copy. */
+  /** True while the replica reads everything again, because the change feed does not reach back to the copy. */
   readonly rereading: boolean
-  /** Error of the last attempt to follow; absent if it succeeded. */
+  /** Error of the last attempt to follow the primary; absent if the attempt succeeded. */
   readonly failure?: unknown
 }
 
@@ -69,13 +69,17 @@ export class ReplicaFollower {
     void this.#run()
   }
 
-  /** Returns the copy that serves reads. @throws `closed` */
+  /**
+   * Returns the copy that serves reads.
+   *
+   * @throws `closed`
+   */
   current(): ReplicaCopy {
     this.#lifetime.check()
     return this.#copy as ReplicaCopy
   }
 
-  /** Commits to the primary and resolves when the change is visible here. */
+  /** Commits to the primary. Resolves when reads of the replica see the change. */
   async commit(commit: Commit): Promise<CommitResult> {
     this.#lifetime.check()
     const committing = this.#commitToPrimary(commit)
@@ -99,14 +103,18 @@ export class ReplicaFollower {
     }
   }
 
-  /** Resolves when a change is visible. @throws `closed` */
+  /**
+   * Resolves when reads see a change.
+   *
+   * @throws `closed`
+   */
   async waitFor(change: ChangeNumber): Promise<void> {
     this.#lifetime.check()
     await this.waitUntilVisible(change)
     this.#lifetime.check()
   }
 
-  /** Resolves when a change is visible or never will be. */
+  /** Resolves when reads see a change, or when they never will. */
   async waitUntilVisible(change: ChangeNumber): Promise<void> {
     if ((this.#copy?.change ?? -1) >= change) return
     const shows = new Promise<void>((done) => {
@@ -128,7 +136,7 @@ export class ReplicaFollower {
     }
   }
 
-  /** Follows until it is closed: when woken, and at each poll. */
+  /** Follows the primary at each poll and each wake-up, until the replica is closed. */
   async #run(): Promise<void> {
     let pause = MIN_PAUSE_MS
     for (;;) {
@@ -153,7 +161,7 @@ export class ReplicaFollower {
     this.#wake()
   }
 
-  /** Whether a caller waits for a change that is not visible yet. */
+  /** Whether a caller waits for a change that reads do not see yet. */
   #isBehind(): boolean {
     return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
   }
@@ -168,7 +176,7 @@ export class ReplicaFollower {
     ])
   }
 
-  /** Resolves when everything written before the call is visible. Runs one at a time. */
+  /** Resolves when reads see everything that was written before the call. Only one run is active at a time. */
   async follow(): Promise<void> {
     if (this.#following !== undefined) {
       // The current run may have read the head before this call.
@@ -194,7 +202,7 @@ export class ReplicaFollower {
     try {
       const head = await this.#primary.ledger.head()
       this.#noteHead(head)
-      // After a failure, another registry may have replaced the primary.
+      // If the last attempt failed, another registry may have replaced the primary.
       await copy.follow(this.#primary.ledger, head, () => this.#resolveWaiting(), this.#failure !== undefined)
       this.#failure = undefined
     } catch (error) {
@@ -207,7 +215,7 @@ export class ReplicaFollower {
   }
 
   /**
-   * Serves from the copy that a storage has from an earlier process, after following to now.
+   * Serves reads from the copy that an earlier process left in a storage, after it has caught up.
    *
    * @returns false if the storage is empty.
    */
@@ -224,7 +232,7 @@ export class ReplicaFollower {
       })
       this.#resolveWaiting()
     } catch (error) {
-      // Closed first: a copy that cannot follow would take the memory of its replacement.
+      // Closes the outdated copy first, since its memory is needed for the replacement.
       await storage.close()
       if (!(error instanceof CopyOutdated)) throw error
       await this.#replaceOutdated(error)
@@ -243,7 +251,7 @@ export class ReplicaFollower {
   }
 
   /**
-   * Makes a new copy while the old one serves.
+   * Makes a new copy while the old one serves reads.
    *
    * @param storage - Must be empty.
    */
@@ -294,11 +302,11 @@ export class ReplicaFollower {
     this.#copy = copy
     this.#failure = undefined
     this.#resolveWaiting()
-    // It serves no reads any more, so errors of closing do not matter.
+    // The old copy serves no reads any more, so errors of closing it do not matter.
     await before?.storage.close().catch(() => undefined)
   }
 
-  /** Making a copy takes minutes; closing the replica stops it. */
+  /** Stops a copy in progress if the replica is closed, since making a copy takes minutes. */
   #checkOpen(): void {
     if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
   }
@@ -333,7 +341,7 @@ export class ReplicaFollower {
   }
 }
 
-/** Whether nothing was copied into a storage. A copy of a registry without changes has only an index version. */
+/** Whether a storage contains no copy. A copy of a registry without changes has only an index version. */
 async function isEmpty({ ledger }: Storage): Promise<boolean> {
   const { change, indexVersion } = await ledger.head()
   return change === 0 && indexVersion === undefined

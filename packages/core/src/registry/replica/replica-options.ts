@@ -4,24 +4,24 @@ import type { Storage } from '../../storage/storage.ts'
 
 /** Options of `replica`. */
 export interface ReplicaOptions {
-  /** The source of truth: it takes every commit and announces the changes of other processes. */
+  /** The source of truth. It receives every commit and announces the changes of other processes. */
   readonly primary: Storage
   /**
-   * Opens the storage of this process that serves reads: an empty one, as of `createMemoryStorage`, or a durable one
-   * with the copy of an earlier process, which then only follows.
+   * Opens the local storage that serves reads. It is either empty, such as one of `createMemoryStorage`, or durable
+   * with the copy of an earlier process. The replica follows that copy and does not copy everything again.
    */
   readonly local: (wanted: LocalStorageRequest) => Storage | Promise<Storage>
   /**
-   * Interval for polling a primary that does not announce its changes: 1 to 3,600,000 ms. Default: 1,000. Announced
-   * changes are followed at once.
+   * Interval for polling a primary that does not announce its changes: 1 to 3,600,000 ms. Default: 1,000. A replica
+   * follows announced changes at once.
    */
   readonly pollMilliseconds?: number
   /**
-   * Called after each few thousand rows while a copy is made or catches up. An error that it throws stops the
-   * operation, like an error of the primary.
+   * Called every few thousand rows while the replica makes a copy or catches up. If this function throws, the operation
+   * stops as it does after an error of the primary.
    */
   readonly onProgress?: (progress: ReplicaProgress) => void
-  /** Called with the reason why an existing copy cannot follow and is replaced. */
+  /** Called before a new copy replaces one that cannot follow, with the reason. */
   readonly onAnew?: (why: string) => void
   /** Milliseconds since 1970. Default: the system clock. */
   readonly clock?: () => number
@@ -32,20 +32,26 @@ export interface ReplicaOptions {
 /** Request of a replica for a storage. */
 export interface LocalStorageRequest {
   /**
-   * True: an empty storage, since the stored copy or the serving one cannot follow. The serving copy stays open and is
-   * closed when the new one is complete.
+   * True: open an empty storage, since the existing copy cannot follow. If that copy serves reads, it stays open until
+   * the new one is complete.
    */
   readonly isNew: boolean
 }
 
 /** Progress of a copy that is being made or catches up. */
 export interface ReplicaProgress {
-  /** Active records and products copied so far; 0 of 0 for a stored copy. */
+  /** Number of active records and products copied so far. For a stored copy, `rows` and `total` are 0. */
   readonly rows: number
-  /** Number of rows at the start; others may have been added since. */
+  /** Number of active records and products at the start; others may have added some since. */
   readonly total: number
-  /** Progress of the last phase of a copy whose rows are sorted first, in rows written and read by that phase. */
+  /**
+   * Progress of the last phase, for storages that sort the rows first. Counts the rows that this phase writes and
+   * reads.
+   */
   readonly writing?: LoadProgress
-  /** Progress of applying later changes, in changes: for a stored copy, or after making one. */
+  /**
+   * Progress of applying later changes, as a number of changes. Present for a stored copy, and after a new copy is
+   * made.
+   */
   readonly following?: LoadProgress
 }

@@ -6,7 +6,7 @@ import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { ReplicaCopy } from './replica-copy.ts'
 
 /**
- * A ledger that reads rows from a copy; change feed, counters and words come from the primary.
+ * Returns a ledger that reads rows from a copy. The change feed, counters and words come from the primary.
  *
  * @param current - Returns the copy that serves reads now.
  */
@@ -33,7 +33,7 @@ export function replicaLedger(
   }
 }
 
-/** An index that searches a copy, with the change numbers of the primary. */
+/** Returns an index that searches a copy and reports change numbers of the primary. */
 export function replicaIndex(current: () => ReplicaCopy): RegistryIndex {
   const local = async <T>(read: (index: RegistryIndex) => Promise<T>): Promise<T> => await read(current().storage.index)
   return {

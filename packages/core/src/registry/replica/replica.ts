@@ -10,10 +10,11 @@ import { replicaIndex, replicaLedger } from './replica-reads.ts'
 
 /** A storage that reads from a local copy and writes to a primary. */
 export interface Replica extends Storage {
-  /** Returns how far it has followed. */
+  /** Returns how far the replica has followed its primary. */
   state(): ReplicaState
   /**
-   * Resolves when a change of the primary is visible here, so that a caller can read a write made elsewhere.
+   * Resolves when reads of the replica see a change of the primary. So a caller can read a write that was made
+   * elsewhere.
    *
    * @throws `closed`
    */
@@ -24,12 +25,12 @@ const DEFAULT_POLL_MS = 1_000
 const MAX_POLL_MS = 3_600_000
 
 /**
- * Opens a replica: a copy of everything in the primary, kept up to date by its change feed. Rows are copied as they
- * are, so that nothing is computed again. It resolves when the copy is complete, whatever is written meanwhile. If the
+ * Opens a replica: a copy of everything in the primary, which the change feed keeps up to date. Rows are copied
+ * unchanged, so nothing is computed again. Resolves when the copy is complete, even if others write meanwhile. If the
  * local storage has a copy from an earlier process, only later changes are read.
  *
- * Reads use the copy; counters, words and the change feed come from the primary. A commit goes to the primary and
- * resolves when it is visible here. Closing the replica closes the primary too.
+ * Reads use the copy; counters, words and the change feed come from the primary. A commit goes to the primary, and
+ * resolves when reads of the replica see it. Closing the replica closes the primary too.
  *
  * @throws `validation_failed` for a wrong option; any error of the primary.
  */
@@ -46,11 +47,11 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
   return storageOf(follower, options.primary)
 }
 
-/** Returns the storage of a replica: reads use the copy, the rest the primary. */
+/** Returns the storage of a replica. Reads use the copy, everything else uses the primary. */
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   const current = (): ReplicaCopy => follower.current()
   const ledger = replicaLedger(current, primary.ledger, (commit) => follower.commit(commit))
-  const { beginLoad: _, onChange, withWriteLease: turn, place, ...capable } = primary
+  const { beginLoad: _, onChange, withWriteLease, place, ...capable } = primary
   const followAfter = async (work: Promise<unknown>): Promise<void> => {
     await work
     await follower.follow()
@@ -64,9 +65,9 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
     setModelVersion: (scoring, rows) => followAfter(primary.setModelVersion(scoring, rows)),
     setNextChange: (change) => followAfter(primary.setNextChange(change)),
     ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
-    ...(turn === undefined
+    ...(withWriteLease === undefined
       ? {}
-      : { withWriteLease: <T>(work: () => Promise<T>) => turn.call(primary, work) as Promise<T> }),
+      : { withWriteLease: <T>(work: () => Promise<T>) => withWriteLease.call(primary, work) as Promise<T> }),
     beginGeneration: async (plan: GenerationPlan) => visibleAfterSwap(follower, await primary.beginGeneration(plan)),
     resumeGeneration: async () => {
       const generation = await primary.resumeGeneration()

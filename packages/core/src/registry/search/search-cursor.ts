@@ -8,14 +8,14 @@ import type { ExpandedLists } from './search-expansion.ts'
 
 const CURSOR_VERSION = 1
 
-/** How wide a search is: exact words, with expansions, or with one missing word. */
+/** How much a search may find: only exact words, also expansions, or also products that miss one word. */
 export const SEARCH_STAGES = ['exact', 'expanded', 'last'] as const
 
 export type SearchStage = (typeof SEARCH_STAGES)[number]
 
 /**
- * Position of the next page, with decisions of the first page: the stage and the expanded words. Both depend on live
- * counts. Deciding them again for each page could move a product to another tier, so that it came twice or never.
+ * Position of the next page, with decisions of the first page: the stage and the expanded words. Both depend on current
+ * counts. If each page decided again, a product could move to another tier and appear twice or never.
  */
 export interface SearchCursor {
   readonly stage: SearchStage
@@ -24,8 +24,8 @@ export interface SearchCursor {
 }
 
 /**
- * Encodes a cursor as text: its contents with a checksum over them and the query, to detect damaged cursors and cursors
- * of other queries.
+ * Encodes a cursor as text. A checksum over the cursor and the query detects damaged cursors and cursors of other
+ * queries.
  *
  * @param question - Everything that the result depends on, as JSON.
  */
@@ -42,7 +42,9 @@ export function writeCursor({ stage, lists, after }: SearchCursor, question: str
 }
 
 /**
- * @param question - Builds the query from the stage and lists of a cursor.
+ * Parses a cursor.
+ *
+ * @param question - Builds the JSON of the query from the stage and lists of a cursor.
  * @throws {@link RegistryError} `invalid_cursor`
  */
 export function readCursor(text: string, question: (stage: SearchStage, lists: ExpandedLists) => string): SearchCursor {

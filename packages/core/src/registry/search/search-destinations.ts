@@ -7,35 +7,35 @@ import type { TermGroup } from '../../storage/search-query.ts'
 import { fold } from '../../text/fold.ts'
 import { nameWords } from '../../text/name-words.ts'
 
-/** Maximum number of cities with one name, the largest first. */
+/** Maximum number of cities with one name. The largest cities are used. */
 const MAX_CITIES = 3
 const MAX_SPAN_WORDS = 3
 const AIRPORT_CODE_PATTERN = /^[A-Z]{3}$/
-/** Country codes that people use as words; other codes are usually words of a language (`per`, `can`). */
+/** Country codes that people use like words. Other codes are usually words of some language (`per`, `can`). */
 const WORD_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
 
-/** A few megabytes at most: hardly any span is a city with many names. */
+/** Limits the cache to a few megabytes: hardly any span is a city with many names. */
 const MAX_CACHED_SPANS = 8_192
 
 /** A few consecutive words of a text. */
 interface Span {
-  /** Split as the words of names. */
+  /** The words, split like words of names. */
   readonly words: readonly string[]
-  /** Terms of the destinations of this name; always including a city. */
+  /** Terms of the destinations with this name. One of them is always a city. */
   readonly terms: readonly string[]
 }
 
 type Spans = LRUCache<string, Span>
 
-/** By gazetteer, since each has other cities; the results of one gazetteer never change. */
+/** Cache by gazetteer. Two gazetteers have different cities; the results of one gazetteer never change. */
 const spansByGazetteer = new WeakMap<Gazetteer, Spans>()
 const spansWithoutGazetteer: Spans = new LRUCache({ max: MAX_CACHED_SPANS })
 
-/** The destinations in a text. */
+/** The destinations that a text mentions. */
 export interface Destinations {
-  /** Terms of the destinations that contain a word. */
+  /** For each word, the terms of the destinations that contain it. */
   readonly byWord: ReadonlyMap<string, readonly string[]>
-  /** City names of several words in the gazetteer: their words, split as those of names. */
+  /** City names of several words that the gazetteer has; each as words, split like words of names. */
   readonly spans: readonly (readonly string[])[]
 }
 
@@ -71,7 +71,7 @@ function spansOf(gazetteer: Gazetteer | undefined): Spans {
   return spans
 }
 
-/** Cached: the same places are searched repeatedly, and a text of five words has twelve spans. */
+/** Returns a span from a cache: people search the same places repeatedly, and a text of five words has twelve spans. */
 function cachedSpan(spanCache: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
   let span = spanCache.get(text)
   if (span === undefined) {
@@ -89,7 +89,7 @@ function destinationTerms(span: string, gazetteer: Gazetteer | undefined): strin
   return terms
 }
 
-/** Returns terms of a city under all its names. */
+/** Returns the terms of a city, one for each of its names. */
 export function cityTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
   const cities = gazetteer?.citiesByName(text) ?? []
   const terms = new Set([`city:${foldCity(text)}`])
@@ -107,10 +107,11 @@ function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] 
 
 /**
  * Returns the filter of a destination: a city by any of its names, a region as records write it, the displayed country,
- * or an airport code. Parts between commas must all match: `Vienna, Austria`.
+ * or an airport code. A product must match all parts between commas: `Vienna, Austria`.
  *
- * A country matches the displayed country only, not cities with that name or a former name: `Albania` does not find
- * Albany. To find a place with the name of a country, add its location: `Lebanon, United States`, `Atlanta, Georgia`.
+ * A country matches only the displayed country, not cities with that name or a former name: `Albania` does not find
+ * Albany. To find a city that has the name of a country, add its location: `Lebanon, United States`, `Atlanta,
+ * Georgia`.
  */
 export function destinationFilter(text: string, gazetteer: Gazetteer | undefined): TermGroup[] {
   const parts = text.split(',').filter((part) => fold(part) !== '')
@@ -123,7 +124,7 @@ export function destinationFilter(text: string, gazetteer: Gazetteer | undefined
     const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
     const state = stateOfTerritory(country)
     if (state !== undefined) {
-      // Many suppliers write the code of the state, with the territory as region or city; no other country matches.
+      // Many suppliers use the code of the state, and the territory as region or city. No other country matches here.
       const named = { any: [...any, `region:${fold(part)}`, `city:${foldCity(part)}`] }
       return [named, { any: [...any, `country:${state}`] }]
     }

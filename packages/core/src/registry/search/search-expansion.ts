@@ -8,25 +8,25 @@ type Tag = 'name' | 'place' | 'other'
 
 const TAGS: readonly Tag[] = ['name', 'place', 'other']
 /**
- * Minimum length in letters of a word with one or two typos, the same as in comparisons. Shorter words have too many
- * neighbours that are other words (`bed`, `red`). `hilton`, `milton` is the price of this limit.
+ * Minimum number of letters of a word for one or two typos, the same as in comparisons. Shorter words have too many
+ * neighbours that are real words (`bed`, `red`). Even so, `hilton` finds `milton`.
  */
 const MIN_LETTERS_ONE_TYPO = 4
 const MIN_LETTERS_TWO_TYPOS = 8
 
-/** One expansion of a core word under one tag. */
+/** A request to expand one core word under one tag. */
 interface ExpansionRequest {
-  /** The core word that it expands. */
+  /** The core word to expand. */
   readonly word: string
   readonly tag: Tag
   readonly text: string
   readonly by: ExpandRequest['by']
 }
 
-/** Expanded words by request, as a cursor carries them. */
+/** Expanded words by request, in the form that a cursor contains. */
 export type ExpandedLists = readonly (readonly string[])[]
 
-/** Terms in addition to those of the words themselves. */
+/** Terms of expanded words, which a search uses besides the terms of the original words. */
 export class ExpandedWords {
   readonly #terms: Readonly<Record<Tag, Map<string, Set<string>>>> = {
     name: new Map(),
@@ -34,7 +34,7 @@ export class ExpandedWords {
     other: new Map(),
   }
 
-  /** @param by - `prefix` for completions only, `typos` for misspellings too. */
+  /** @param by - `prefix`: only completions; `typos`: also misspellings. */
   constructor(requests: readonly ExpansionRequest[], lists: ExpandedLists, by: 'prefix' | 'typos') {
     for (const [at, request] of requests.entries()) {
       if (by === 'prefix' && request.by !== 'prefix') continue
@@ -57,9 +57,9 @@ export class ExpandedWords {
 export const NO_EXPANSION: ExpandedWords = new ExpandedWords([], [], 'prefix')
 
 /**
- * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word as misspelt. The
- * last word counts as unfinished with or without a following space: a search box or an HTTP client may drop the space,
- * and exact words rank first anyway.
+ * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word with typos. The
+ * last word may be unfinished even if a space follows it: a search box or an HTTP client may drop the space, and exact
+ * words rank first anyway.
  */
 export function expansionRequests({ core, all, typed }: SearchWords): ExpansionRequest[] {
   const last = all.at(-1) ?? ''
@@ -74,18 +74,21 @@ export function expansionRequests({ core, all, typed }: SearchWords): ExpansionR
   return requests
 }
 
-/** In a script without spaces, any two characters are found without expansion. */
+/** Whether a word may be a prefix. In a script without spaces, a search finds any two characters without expansion. */
 function mayBePrefix(text: string): boolean {
   return text !== '' && !(isSpaceless(text) && [...text].length > 1)
 }
 
-/** A different number means a different place, and one character of a script without spaces is half a word. */
+/**
+ * Number of typos that a word may have. A number has none, since another number means another place. Nor has a word in
+ * a script without spaces, where one character is half a word.
+ */
 function typosOf(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word) || isSpaceless(word) || word.length < MIN_LETTERS_ONE_TYPO) return 0
   return word.length < MIN_LETTERS_TWO_TYPOS ? 1 : 2
 }
 
-/** Queries the index; each list gets an equal share of the maximum length. */
+/** Asks the index for expanded words. All lists share the maximum length equally. */
 export async function expandWords(index: RegistryIndex, requests: readonly ExpansionRequest[]): Promise<ExpandedLists> {
   const maxCharacters = Math.floor(LIMITS.expandedCharactersPerSearch / Math.max(1, requests.length))
   return Promise.all(

@@ -14,11 +14,11 @@ export const SEARCH_FACETS = ['category', 'country'] as const
 /** A facet of a search. */
 export type SearchFacet = (typeof SEARCH_FACETS)[number]
 
-/** Number of products that a further filter would leave, for each value of the found products. */
+/** For each facet value of the found products, the number of products that remain if it is added as a filter. */
 export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, readonly FacetCount[]>>> {
   /**
-   * False if counts are lower bounds and values may be missing. This happens for very many products, and if a text
-   * search filled its page: with a filter it may not, and then it uses further words.
+   * False if counts are lower bounds and values may be missing. This happens if very many products are found. It also
+   * happens if a text search fills its page: with one more filter it may not, and then it uses more words.
    */
   readonly exact: boolean
 }
@@ -26,20 +26,21 @@ export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, reado
 /** Number of products with one value of a facet. */
 export interface FacetCount {
   /**
-   * As displayed and as the filter accepts it: the slug of a category; the alpha-2 code of a country, `ZZ` for unknown.
+   * The value as displayed and as the filter accepts it. A category is a slug; a country is an alpha-2 code, or `ZZ` if
+   * unknown.
    */
   readonly value: string
   readonly products: number
 }
 
-/** A facet value with its term. */
+/** A facet value with its term in the index. */
 interface FacetTerm {
   readonly facet: SearchFacet
   readonly value: string
   readonly term: string
 }
 
-// Computed once, so that facets cost little time.
+// Computed only once, so that facets cost little time.
 const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
   facetTerm('country', value),
 )
@@ -59,7 +60,7 @@ export class FacetTerms {
     this.terms = this.#values.map(({ term }) => term)
   }
 
-  /** Categories are an open list: the counters contain those that records added. */
+  /** Categories are an open list, so this reads the categories of all records from the counters. */
   static async of(facets: readonly SearchFacet[], ledger: Pick<Ledger, 'counters'>): Promise<FacetTerms> {
     const values: FacetTerm[] = facets.includes('country') ? [...COUNTRY_TERMS] : []
     if (facets.includes('category')) {
@@ -74,9 +75,9 @@ export class FacetTerms {
   }
 
   /**
-   * Sorts by count descending, ties by code point order.
+   * Sorts values by count, highest first; equal counts by code point order.
    *
-   * @param isComplete - Whether a further filter finds only counted products.
+   * @param isComplete - Whether one more filter can find only counted products.
    */
   read({ products, exact }: TermCounts, isComplete: boolean): SearchFacets {
     const counts = this.#values

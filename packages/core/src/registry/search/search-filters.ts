@@ -14,27 +14,28 @@ import { fold } from '../../text/fold.ts'
 import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
 import { cityTerms, destinationFilter } from './search-destinations.ts'
 
-/** Filters of a search; each may be used alone or with a text. */
+/** Filters of a search. Each works alone or together with a text. */
 export interface SearchFilters {
   /**
-   * A displayed category by slug or spelling, or several; products without a known category display `other`.
-   * `profile:activity` is every category of that profile. So is `lodging`, which no product displays.
+   * A displayed category by slug or spelling, or a list of categories. `other` finds products without a known category.
+   * `profile:activity` finds every category of that profile. `lodging` does the same for its profile, since no product
+   * displays it.
    */
   readonly type?: string | readonly string[]
-  /** The displayed country by code or name; `ZZ` finds products without one. */
+  /** The displayed country by code or name. `ZZ` finds products without a country. */
   readonly country?: string
-  /** True: only verified products; false has no effect. */
+  /** True: finds only verified products. False has no effect. */
   readonly verified?: boolean
   /** Supplier id. */
   readonly supplier?: string
   /** A city by any of its names. */
   readonly city?: string
   /**
-   * A city by any of its names, a region, the displayed country or an airport code; parts between commas must all
-   * match. An unknown destination finds nothing.
+   * A city by any of its names, a region, the displayed country or an airport code. A product must match all parts
+   * between commas. An unknown destination finds nothing.
    */
   readonly destination?: string
-  /** Only products within a circle, nearest first. */
+  /** Finds only products within a circle, nearest first. */
   readonly near?: SearchNear
 }
 
@@ -45,11 +46,11 @@ export interface SearchNear {
   readonly radiusMeters?: number
 }
 
-/** All categories of a profile; no slug contains a colon. */
+/** Means all categories of a profile. It is unambiguous, since no slug contains a colon. */
 const PROFILE_TYPE = /^profile:\s*(\w+)$/i
 const DEFAULT_RADIUS_METERS = 1_000
 
-/** @throws {@link RegistryError} `validation_failed` for an unknown country or a circle beyond its limits. */
+/** @throws {@link RegistryError} `validation_failed` if a country is unknown or a circle exceeds its limits. */
 export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {
   const { type, country, verified, supplier, city, destination, near } = filters
   const groups: TermGroup[] = []
@@ -80,7 +81,7 @@ export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS
 }
 
 /**
- * Returns the valid filters of some options; an invalid filter is never ignored.
+ * Returns the filters among some options. An invalid filter is an error and never ignored.
  *
  * @throws {@link RegistryError} `validation_failed`
  */
@@ -136,7 +137,7 @@ function fieldsOfNear(near: unknown): [unknown?, unknown?] {
   }
 }
 
-/** Copies a list, reading it once; undefined if the value is not a list, is too long or is unreadable. */
+/** Copies a list and reads it only once. Returns undefined if the value is no list, too long or unreadable. */
 function listOf(value: unknown, max: number): unknown[] | undefined {
   try {
     return Array.isArray(value) && value.length <= max ? Array.from(value) : undefined
@@ -155,11 +156,11 @@ function categoryTerms(types: readonly string[]): string[] {
 
 function categoriesOf(type: string): string[] {
   const [, named] = PROFILE_TYPE.exec(type.trim()) ?? []
-  // No product has an empty category; text without words must not mean `other`, which products display.
+  // No product has an empty category. So a text without words finds nothing, and not `other`, which products display.
   if (named !== undefined) return ofProfile(named) ?? ['']
   if (fold(type) === '') return ['']
   const { slug } = parseCategory(type).category
-  // A category that products display means that category only, even if a profile has the same name.
+  // If products display a category, its name means only that category, even if a profile has the same name.
   const profile = type.trim().toLowerCase()
   return (slug === profile ? undefined : ofProfile(profile)) ?? [slug]
 }

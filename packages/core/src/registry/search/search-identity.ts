@@ -1,8 +1,8 @@
 import type { SearchCircle, TermCondition, TermGroup } from '../../storage/search-query.ts'
 
 /**
- * Serialises everything that the order of results depends on, as JSON: cursors are bound to it. The output must stay
- * the same in all versions, or issued cursors become invalid.
+ * Serialises everything that the order of results depends on, as JSON. A cursor is valid only for the same JSON. So the
+ * output must stay the same in all versions, or cursors that clients have become invalid.
  */
 export function searchIdentity(
   tiers: readonly TermCondition[],
@@ -12,7 +12,7 @@ export function searchIdentity(
   return `[${tiersJson(tiers)},${JSON.stringify(filters)},${JSON.stringify(near ?? null)}]`
 }
 
-/** As `JSON.stringify` writes them; a group occurs in most tiers and is serialised once. */
+/** Same output as `JSON.stringify`, but serialises each group only once, since most tiers contain it. */
 function tiersJson(tiers: readonly TermCondition[]): string {
   const written = new Map<TermGroup, string>()
   const groupJson = (group: TermGroup): string => {
@@ -23,7 +23,7 @@ function tiersJson(tiers: readonly TermCondition[]): string {
     }
     return json
   }
-  const tierJson = ({ groups, minShouldMatch: atLeast }: TermCondition): string =>
-    `{"groups":[${groups.map(groupJson).join(',')}]${atLeast === undefined ? '' : `,"atLeast":${atLeast}`}}`
+  const tierJson = ({ groups, minShouldMatch }: TermCondition): string =>
+    `{"groups":[${groups.map(groupJson).join(',')}]${minShouldMatch === undefined ? '' : `,"atLeast":${minShouldMatch}`}}`
   return `[${tiers.map(tierJson).join(',')}]`
 }

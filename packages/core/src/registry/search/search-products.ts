@@ -21,11 +21,11 @@ import { type SearchWords, searchWords } from './search-words.ts'
 export interface SearchOptions extends SearchFilters {
   /** 1 to `LIMITS.searchPageSize`. Default: 20. */
   readonly limit?: number
-  /** `offset + limit` is at most `LIMITS.searchOffset`. Default: 0. */
+  /** Number of products to skip. `offset + limit` is at most `LIMITS.searchOffset`. Default: 0. */
   readonly offset?: number
   /**
-   * The `next` of the previous page, instead of an offset: a product that does not change while paging comes exactly
-   * once, whatever else is written.
+   * The `next` of the previous page, instead of an offset. A product that does not change while a client reads pages
+   * appears exactly once, even if others write.
    */
   readonly cursor?: string
   /** Facets to count over all found products. Default: none. */
@@ -46,7 +46,7 @@ interface FoundPage<Found> {
   readonly products: readonly Found[]
   /** Present for a search with `facets`. */
   readonly facets?: SearchFacets
-  /** The cursor of the next page; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   readonly next?: string
 }
 
@@ -64,15 +64,15 @@ export interface FoundListed extends ListedProduct, Found {}
 const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
 
-/** The query without its page. */
+/** The query without the page that is requested. */
 interface ParsedSearch {
   readonly words: SearchWords | undefined
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
   readonly facets: FacetTerms | undefined
   /**
-   * Whether the stored search terms are of this index version: then the last tiers find every product that the others
-   * find.
+   * Whether the stored search terms have this index version. If so, the last tiers find every product that any tier
+   * finds.
    */
   readonly isCurrentVersion: boolean
 }
@@ -82,7 +82,7 @@ interface StagedSearch {
   readonly stage: SearchStage
   readonly lists: ExpandedLists
   readonly tiers: readonly TermCondition[]
-  /** With completions and misspellings; absent at the exact stage. */
+  /** Completions and misspellings of the words; absent at the exact stage. */
   readonly expanded?: ExpandedWords
 }
 
@@ -90,10 +90,10 @@ interface StagedSearch {
  * Finds products by name, city, destination, supplier or category. The order is total and the same on every storage:
  * tier, static rank (with `near`: distance), UTPID.
  *
- * Exact words come first. Only if they do not fill a page, the last word is also completed and longer words are
- * corrected. If that does not fill a page either, products that miss one word are added.
+ * Exact words come first. If they do not fill a page, the last word is also completed and longer words are corrected.
+ * If that does not fill a page either, products that miss one word are added.
  *
- * @param text - May be empty if a filter is given.
+ * @param text - May be empty if there is a filter.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
 export function searchProducts(
@@ -109,7 +109,7 @@ export function searchListed(context: RegistryContext, text: string, options: Se
   return runSearch(context, text, options, (ids) => listProducts(context, ids))
 }
 
-/** @param read - Reads products, in the order of their ids. */
+/** @param read - Reads products and returns them in the order of the ids. */
 async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
   context: RegistryContext,
   text: string,
@@ -149,12 +149,12 @@ async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
   }
 }
 
-/** Whether the same query with a further filter uses no words beyond those of this one. */
+/** Whether the same query with one more filter uses no other words. */
 function isComplete({ words }: ParsedSearch, { stage }: StagedSearch): boolean {
   return words === undefined || stage === LAST_STAGE
 }
 
-/** Widens the query until it fills a page. */
+/** Widens the query stage by stage until the result fills a page. */
 async function firstPage(
   { index }: RegistryContext,
   question: ParsedSearch,
@@ -169,7 +169,8 @@ async function firstPage(
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
     staged = searchAtStage(question, stage, lists, staged)
-    // No new tiers: nothing was expanded, or the only word cannot be missing. Then everything is found already.
+    // The stage adds no tiers if it expanded nothing, or if there is only one word, which cannot be missing. Then
+    // everything is already found.
     const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : staged.tiers.length > tiers
     tiers = staged.tiers.length
     if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, staged), offset, limit })
@@ -191,7 +192,7 @@ async function pageAfter(
   return { staged, answer: await index.search({ ...queryOf(question, staged), after: cursor.after, offset: 0, limit }) }
 }
 
-/** @param before - The query at the previous stage: an index may cache its tiers. */
+/** @param before - The query at the previous stage, passed on because an index may cache its tiers. */
 function searchAtStage(
   { words, near }: ParsedSearch,
   stage: SearchStage,
@@ -200,7 +201,7 @@ function searchAtStage(
 ): StagedSearch {
   if (words === undefined) return { stage, lists, tiers: before?.tiers ?? [{ groups: [] }] }
   if (stage === 'exact') {
-    // Distance gives the order; only products that miss a word come after the rest.
+    // Distance determines the order. Only products that miss a word come after all others.
     return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NO_EXPANSION)] }
   }
   const expanded = before?.expanded ?? new ExpandedWords(expansionRequests(words), lists, 'typos')

@@ -3,9 +3,11 @@ import type { TermCondition, TermGroup } from '../../storage/search-query.ts'
 import { type ExpandedWords, NO_EXPANSION } from './search-expansion.ts'
 import { partsOfWord, type SearchWords } from './search-words.ts'
 
-/** Maximum number of words at an end, or in the middle, that may be a destination instead of part of the name. */
+/**
+ * Maximum number of consecutive words, at an end or in the middle, that may be a destination and not part of the name.
+ */
 const MAX_SPAN_WORDS = 3
-/** Maximum number of core words missing in a name that tiers distinguish. */
+/** Maximum number of core words that a name may miss, where each number has its own tier. */
 const MAX_MISSING = 3
 const MAX_LAST_TIERS = 12
 
@@ -13,15 +15,15 @@ const MAX_LAST_TIERS = 12
  * Returns the conditions of a search text, from the narrowest to the widest:
  *
  *   1  the whole name
- *   2  the whole name, and the rest at an end of the text is its place
- *   3  its core words, and the rest is its place
- *   4  all core words in the name or the place, all of them in the name; then all but one in the
- *      name, ... all but three, at least one. Each first with the ranking words, then without
+ *   2  the whole name; the other words, at an end of the text, are its place
+ *   3  its core words; the other words are its place
+ *   4  all core words in the name or the place: first with all of them in the name, then all but
+ *      one, ... all but three, at least one. Each first with the ranking words, then without
  *   5  all core words anywhere (also brand, operator, supplier, category)
  *
- * Core words are all words but generic words and articles, which only rank. A word of a destination (a city by any of
- * its names, a country, an airport code) also matches products there. The last tier finds every product that another
- * tier finds.
+ * Core words are all words except generic words and articles, which only affect the rank. A word of a destination (a
+ * city by any of its names, a country, an airport code) also matches products there. The last tier finds every product
+ * that any other tier finds.
  */
 export function exactTiers(words: SearchWords): TermCondition[] {
   const { all, core, ranking } = words
@@ -46,7 +48,9 @@ export function exactTiers(words: SearchWords): TermCondition[] {
   return tiers
 }
 
-/** Returns the same conditions with expansions of each word: all in the name, some in the name, anywhere. */
+/**
+ * Returns conditions that also accept the expansions of each word: all words in the name, some in the name, anywhere.
+ */
 export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core } = words
   const wordTerms = new WordTerms(words, expanded)
@@ -59,15 +63,15 @@ export function expandedTiers(words: SearchWords, expanded: ExpandedWords): Term
   ]
 }
 
-/** Finds every product that one of the other tiers finds. */
+/** Returns one condition that finds every product that another tier finds. */
 export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCondition {
   const wordTerms = new WordTerms(words, expanded)
   return { groups: words.core.flatMap((word) => wordTerms.anywhere(word)) }
 }
 
 /**
- * Returns conditions with all core words but one, or but those of one brand or city name; the least informative is
- * omitted first. Returns none if there is only one.
+ * Returns conditions with all core words but one, or without the words of one brand or city name. The first condition
+ * omits the least informative word. Returns none if there is only one core word or name.
  */
 export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core, units } = words
@@ -78,8 +82,8 @@ export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCond
 }
 
 /**
- * Returns how many of the last tiers together find every product of the stage: its widest tier, or at the last stage
- * all tiers that miss a word.
+ * Returns how many of the last tiers together find every product of the stage. That is one, the widest tier. At the
+ * last stage it is all tiers that miss a word.
  */
 export function countWidestTiers(words: SearchWords, isLastStage: boolean): number {
   return isLastStage ? Math.max(1, countLastTiers(words)) : 1
@@ -89,13 +93,16 @@ function countLastTiers({ units }: SearchWords): number {
   return units.length < 2 ? 0 : Math.min(units.length, MAX_LAST_TIERS)
 }
 
-/** The same as one tier, for an order other than by the missing word: all core words but one. */
+/**
+ * Returns one condition that finds the same as all {@link lastTiers}: all core words but one. It is for results in an
+ * order where the missing word does not matter.
+ */
 export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
   const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
   return groups.length < 2 ? undefined : { groups, minShouldMatch: groups.length - 1 }
 }
 
-/** Search terms of the words of a text; each group is built once. */
+/** Search terms of the words of a text. Builds each group once. */
 class WordTerms {
   readonly #words: SearchWords
   readonly #expanded: ExpandedWords
@@ -140,7 +147,7 @@ function cached(groups: Map<string, TermGroup[]>, word: string, make: () => Term
   return ofWord
 }
 
-/** Returns the text, and the text without a few words at its start or end. */
+/** Returns the text, and the text without up to a few words at its start or end. */
 function wholeNames(words: readonly string[]): string[] {
   const names = [words]
   for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {
@@ -149,7 +156,7 @@ function wholeNames(words: readonly string[]): string[] {
   return names.map((name) => `whole:${name.join(' ')}`)
 }
 
-/** Returns the core words of the text, and of the text without a few consecutive words. */
+/** Returns the core words of the text. Also returns those of the text without up to a few consecutive words. */
 function coreNames(words: readonly string[]): string[] {
   const names = new Set([coreOfName(words, [])])
   for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {

@@ -9,17 +9,22 @@ import { destinationsIn } from './search-destinations.ts'
 
 /** The words of a search text. */
 export interface SearchWords {
-  /** In order, split as the words of names. Never empty. */
+  /** All words in order, split like words of names. Never empty. */
   readonly all: readonly string[]
-  /** Required words: all but articles and generic words; all words if there are no others. Each once. */
+  /**
+   * Required words: all words except articles and generic words, or all words if there are no others. Each word once.
+   */
   readonly core: readonly string[]
-  /** The other words, which only rank. Each once. */
+  /** The remaining words, which only affect the rank. Each word once. */
   readonly ranking: readonly string[]
-  /** The last word as typed, which may be a prefix. */
+  /** The last word as the user typed it; it may be a prefix. */
   readonly typed: string
-  /** Core words that belong together (a brand, a city of several words), the least informative first. */
+  /**
+   * Core words that belong together, such as a brand or a city of several words. The least informative unit comes
+   * first.
+   */
   readonly units: readonly (readonly string[])[]
-  /** Terms of the destinations that contain a word. */
+  /** Returns the terms of the destinations that contain a word. */
   destinations(word: string): readonly string[]
 }
 
@@ -42,8 +47,8 @@ export function searchWords(text: string, gazetteer: Gazetteer | undefined): Sea
 }
 
 /**
- * Returns the parts that a name must contain for a word to be found there. In a script without spaces the word may be
- * part of a longer one: its bigrams, which a name with the longer word has too.
+ * Returns the parts that a name must contain so that a search finds the word there. In a script without spaces, the
+ * word may be part of a longer one. So the parts are its bigrams, which the longer word contains too.
  */
 export function partsOfWord(word: string): string[] {
   return isSpaceless(word) ? bigrams(word) : [word]
@@ -58,7 +63,7 @@ function unitsOf(core: readonly string[], together: readonly (readonly string[])
     for (const word of own) taken.add(word)
     units.push(own)
   }
-  // The information of a unit is that of its most informative word: the rarity of the others mostly follows from it.
+  // A unit is as informative as its most informative word, since the other words mostly occur together with it.
   const bits = new Map(units.map((unit) => [unit, Math.max(...unit.map(wordBits))]))
   const position = (unit: readonly string[]): number => core.indexOf(unit[0] as string)
   return units.sort((a, b) => (bits.get(a) ?? 0) - (bits.get(b) ?? 0) || position(b) - position(a))

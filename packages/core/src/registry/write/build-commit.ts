@@ -17,15 +17,15 @@ export interface BuiltCommit {
   readonly commit: Commit
   /** Outcome of each record of the transaction. */
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
-  /** Open alerts of its products that rest on no edge. */
+  /** Open alerts about its products that are not based on an edge. */
   readonly standing: AlertChanges['edgelessAlerts']
-  /** Records and classes that the transaction still has to include. */
+  /** Records and classes that the transaction must also include. */
   readonly missing: AlertChanges['missing']
 }
 
 const NO_PRODUCTS: ReadonlySet<ProductId> = new Set()
 
-/** Builds the rows of one commit from the plan, with everything it depends on as preconditions. */
+/** Builds the rows of one commit from the plan. Everything that the rows depend on becomes a precondition. */
 export async function buildCommit(context: BuildContext, step: TransactionData): Promise<BuiltCommit> {
   const { readVersion, at, pending, edges, reclustered, decided } = step
   const counters = new CounterChanges()
@@ -81,8 +81,8 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     words: words.finish(),
     events: [...events, ...movements, ...alerts.events],
   }
-  const { edgelessAlerts: standing, missing } = alerts
-  return { commit, written: writtenRecords(step, standing), standing, missing }
+  const { edgelessAlerts, missing } = alerts
+  return { commit, written: writtenRecords(step, edgelessAlerts), standing: edgelessAlerts, missing }
 }
 
 function alertContext(
@@ -110,7 +110,7 @@ function alertContext(
 }
 
 /**
- * Counts the records of the transaction.
+ * Adds the records of the transaction to the counters.
  *
  * @returns the changes of word counts.
  */
@@ -138,7 +138,7 @@ function decisionRows(
   formerRows: ReadonlyMap<ProductId, ProductRow>,
   at: string,
 ): DecisionRow[] {
-  // In addition to the named products, those whose records it moves.
+  // Besides the named products, adds the products whose records the decision moves.
   const moved = drafts.filter(({ before: row, records }) => row !== undefined && !hasRecords(row, records))
   const touched = new Set([...about, ...merged.keys(), ...emptied.keys(), ...moved.map(({ id }) => id)])
   const before = [...touched].flatMap((id): ProductBefore[] => {
@@ -178,7 +178,7 @@ function preconditionKeys({ edges, copies }: TransactionData): readonly Blocking
   return ofClasses.length === 0 ? edges.affectedKeys : [...new Set([...edges.affectedKeys, ...ofClasses])]
 }
 
-/** Revisions of every record that was read: those of the transaction and of their clusters. */
+/** Returns the revision of every record that was read: the records of the transaction and of their clusters. */
 function preconditionRecords({ pending, reclustered }: TransactionData): (readonly [RecordId, number])[] {
   const expected = new Map<RecordId, number>()
   for (const { records } of reclustered.drafts) for (const { row } of records) expected.set(row.id, row.revision)
@@ -195,7 +195,7 @@ function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: Transa
       const same = stays && link.method === method && link.confidence === confidence
       if (same && !pending.has(row.id)) continue
       const { version: model } = scorer.model
-      const { tfVersion: epoch } = scorer.terms
+      const { tfVersion } = scorer.terms
       rows.push({
         recordId: row.id,
         productId: draft.id,
@@ -203,7 +203,7 @@ function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: Transa
         confidence,
         since: stays ? link.since : at,
         model,
-        epoch,
+        epoch: tfVersion,
       })
     }
   }
@@ -215,17 +215,17 @@ function writtenRecords(
   standing: AlertChanges['edgelessAlerts'],
 ): Map<RecordId, WrittenRecord> {
   const written = new Map<RecordId, WrittenRecord>()
-  for (const { id, minted, records, links, competing: rivals } of reclustered.drafts) {
+  for (const { id, minted, records, links, competing } of reclustered.drafts) {
     for (const [position, { row, link }] of records.entries()) {
       if (!pending.has(row.id)) continue
       const stays = link?.productId === id
-      // If several records of a new product come in one transaction, only one of them counts as creating it.
+      // If a transaction contains several records of a new product, only one of them counts as its creator.
       const makes = records.length === 1 || (minted && position === 0)
       const outcome = stays
         ? 'updated'
         : !makes
           ? 'linked'
-          : rivals.size > 0 || standing.has(id)
+          : competing.size > 0 || standing.has(id)
             ? 'alerted'
             : 'created'
       written.set(row.id, { productId: id, outcome, confidence: links.get(row.id)?.confidence ?? 0 })

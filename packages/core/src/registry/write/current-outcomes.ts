@@ -4,16 +4,19 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Outcomes of new records; the position is the stored number. */
+/** Outcomes of new records. The map stores the position of an outcome in this list. */
 const NEW = ['created', 'alerted', 'linked'] as const
 type NewOutcome = (typeof NEW)[number]
 
 /** Links that an import separated. */
 export interface PartedReport {
-  /** Records separated from the others of their product, by reason. Records that were joined again do not count. */
+  /**
+   * Number of records that were separated from the others of their product, by reason. Records that were joined again
+   * do not count.
+   */
   readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
   readonly total: number
-  /** The first ones, at most {@link MAX_PARTED_LINKS}. */
+  /** The first of these links, at most {@link MAX_PARTED_LINKS}. */
   readonly links: readonly PartedLink[]
 }
 
@@ -21,8 +24,8 @@ export interface PartedReport {
 export const MAX_PARTED_LINKS = 1_000
 
 /**
- * Outcomes of the records of an import after each transaction: a later batch may link a created record and separate a
- * linked one.
+ * Keeps the outcomes of an import current after each transaction. A later batch may link a record that was created, and
+ * separate one that was linked.
  */
 export class CurrentOutcomes {
   readonly #context: Pick<RegistryContext, 'format'>
@@ -30,28 +33,28 @@ export class CurrentOutcomes {
   readonly #outcomes = new IdMap()
   readonly #parted = new Map<RecordId, PartedLink>()
 
-  /** @param counts - Counts of the import; adjusted when an outcome changes. */
+  /** @param counts - Counts of the import. They are adjusted when an outcome changes. */
   constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
     this.#context = context
     this.#counts = counts
   }
 
-  /** Notes the outcome of a record; outcomes of records that are not new are final. */
+  /** Stores the outcome of a new record. The outcome of any other record is final. */
   note(id: RecordId, outcome: string): void {
     const at = NEW.indexOf(outcome as NewOutcome)
     if (at >= 0) this.#outcomes.set(id, at)
   }
 
   /**
-   * Applies the effects of a transaction on records of earlier ones.
+   * Applies the effects that a transaction has on records of earlier transactions.
    *
-   * @param own - Records of the transaction, whose outcome it reports itself.
+   * @param own - Records of the transaction itself. It reports their outcome.
    */
   follow(step: TransactionResult, own: readonly RecordId[]): void {
     if (step.repeated) return
     let ownRecords: ReadonlySet<RecordId> | undefined
-    for (const { records, minted, competing: rivals, id: product } of step.reclustered.drafts) {
-      const isAlerted = rivals.size > 0 || step.standing.has(product)
+    for (const { records, minted, competing, id: product } of step.reclustered.drafts) {
+      const isAlerted = competing.size > 0 || step.standing.has(product)
       const first = records[0]?.row
       for (const { row } of records) {
         if (records.length > 1) this.#parted.delete(row.id)

@@ -18,7 +18,7 @@ import { retryOnConflict, runTransaction, type TransactionResult } from './run-t
 /** Maximum number of records deactivated in one transaction. */
 const RECORDS_PER_TRANSACTION = 500
 
-/** Deactivates one record; an inactive one stays as it is. */
+/** Deactivates one record. An inactive record stays unchanged. */
 export async function deactivateRecord(context: RegistryContext, asked: SupplierCode): Promise<DeactivationReport> {
   const code = readSupplierCode(asked)
   if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier and a code.')
@@ -27,12 +27,15 @@ export async function deactivateRecord(context: RegistryContext, asked: Supplier
   return deactivateRecords(context, [id])
 }
 
-/** Maximum passes over the records of a supplier. If writers keep sending them, the supplier stays active. */
+/**
+ * Maximum number of passes over the records of a supplier. If writers still send records then, the supplier stays
+ * active.
+ */
 const MAX_ROUNDS = 10
 
 /**
- * Deactivates all records of a supplier, in several transactions; repeating it continues. The supplier becomes inactive
- * when no active record is left. If other writers keep sending its records, it stays active.
+ * Deactivates all records of a supplier, in several transactions. Repeating the call continues the work. The supplier
+ * becomes inactive when it has no active record. If other writers keep sending its records, it stays active.
  */
 export async function deactivateSupplier(
   context: RegistryContext,
@@ -66,13 +69,18 @@ async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): 
   return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER_PREFIX}${supplier}`)
 }
 
-/** Marks a supplier as inactive. @returns its last change, 0 if it was already inactive. */
+/**
+ * Marks a supplier as inactive.
+ *
+ * @returns the last change that this call wrote; 0 if the supplier was already inactive.
+ */
 async function markInactive(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
   const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (current === undefined || current.endedAt !== undefined) return 0
   const { endedAt: _, ...active } = current
   const change = await writeSupplier(context, { ...active, endedAt: now(context) })
-  // A concurrent writer of one of its records could not see that it became inactive: activate it again.
+  // A writer that wrote one of its records concurrently could not see that the supplier became inactive: activate it
+  // again.
   return (await hasActiveRecords(context, supplier)) ? writeSupplier(context, active) : change
 }
 
@@ -98,10 +106,10 @@ export async function* recordsOfSupplier(
 }
 
 /**
- * Deactivates records, in several transactions; inactive ones stay as they are.
+ * Deactivates records, in several transactions. Inactive records stay unchanged.
  *
- * @param revisions - Records to deactivate only at these revisions: a record written since stays. Records that replace
- *   a deactivated copy get their new revision here.
+ * @param revisions - If a record has a revision here, it is deactivated only at that revision; a record written since
+ *   stays active. A record that replaces a deactivated copy gets its new revision here.
  */
 export async function deactivateRecords(
   context: RegistryContext,
@@ -120,7 +128,7 @@ export async function deactivateRecords(
     })
     if (step === undefined) continue
     onTransaction?.(step)
-    // The others are copies that replace deactivated records.
+    // The other records are copies that replace deactivated records.
     const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
     for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
     ended += step.commit.records.length - others.length
@@ -148,9 +156,9 @@ async function deactivateInTransaction(
 
 /** Result of deactivating records. */
 export interface DeactivationReport {
-  /** Records that this call deactivated. */
+  /** Number of records that this call deactivated. */
   readonly ended: number
-  /** Products that were retired with their last active record. */
+  /** Number of products that were retired because they lost their last active record. */
   readonly retired: number
   /** The last change. */
   readonly change: number
@@ -158,6 +166,6 @@ export interface DeactivationReport {
 
 /** Options of `endSupplier`. */
 export interface DeactivateSupplierOptions extends CallOptions {
-  /** Called after each transaction with the number of deactivated records so far. */
+  /** Called after each transaction with the total number of records deactivated so far. */
   readonly onProgress?: (ended: number) => void
 }

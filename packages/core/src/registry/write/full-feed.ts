@@ -12,37 +12,37 @@ import { deactivateRecords, recordsOfSupplier } from './deactivate-records.ts'
 /** Result for the records of a supplier that are missing from a full feed. */
 export interface FullFeedReport {
   readonly supplier: string
-  /** Active records before the feed. */
+  /** Number of active records before the feed. */
   readonly known: number
-  /** Active records that are missing from the feed. */
+  /** Number of active records that are missing from the feed. */
   readonly missing: number
   /**
-   * Active records that are not in the feed but were written by another process since its start. They stay and do not
-   * count as missing.
+   * Number of active records that the feed lacks but another process has written since its start. They stay active and
+   * do not count as missing.
    */
   readonly spared: number
-  /** Missing records that this import deactivated. */
+  /** Number of missing records that this import deactivated. */
   readonly ended: number
-  /** True if more records are missing than allowed; none of them was deactivated. */
+  /** True if too many records are missing. Then none of them was deactivated. */
   readonly refused: boolean
   /** The last change. */
   readonly change: number
 }
 
-/** A truncated feed loses far more than this share; a supplier rarely does in a week. */
+/** A truncated feed loses far more than this share of its records; a supplier rarely loses that many in a week. */
 const DEFAULT_ALLOWED_LOSS = 0.1
 
-/** Small, since one change of an import lists hundreds of records. */
 import type { TransactionResult } from './run-transaction.ts'
 
+/** Small, since each change of an import lists hundreds of records. */
 const CHANGES_PER_PAGE = 50
 
 interface FeedStart {
-  /** The latest change before the feed. */
+  /** The latest change before the feed was read. */
   readonly change: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
-  /** Active records by supplier. */
+  /** Number of active records of each supplier. */
   readonly known: ReadonlyMap<string, number>
 }
 
@@ -53,7 +53,7 @@ interface MissingRecord {
   readonly updatedAt: string
 }
 
-/** Tracks the records of suppliers that send full feeds, and deactivates missing ones. */
+/** Tracks the records of suppliers that send a full feed, and deactivates the missing records. */
 export class FullFeed {
   readonly #context: RegistryContext
   readonly #allowLoss: number
@@ -68,7 +68,8 @@ export class FullFeed {
   }
 
   /**
-   * @param supplier - Supplier of the feed, if given: if the feed is empty, all its records are missing.
+   * @param supplier - Supplier of the feed, if it has one. If the feed is empty, all records of this supplier are
+   *   missing.
    * @throws {@link RegistryError} `validation_failed`
    */
   static async start(
@@ -100,14 +101,14 @@ export class FullFeed {
     else ids.add(id)
   }
 
-  /** Notes a rejected record: its stored version stays. */
+  /** Notes the code of a rejected record, so that its stored version stays active. */
   noteCode({ supplier, code }: { readonly supplier: string; readonly code: string }): void {
     const codes = this.#rejectedCodes.get(supplier)
     if (codes === undefined) this.#rejectedCodes.set(supplier, new Set([code]))
     else codes.add(code)
   }
 
-  /** Deactivates missing records, supplier by supplier. */
+  /** Deactivates the missing records, one supplier after the other. */
   async deactivateMissing(
     signal: AbortSignalLike | undefined,
     onTransaction: (step: TransactionResult) => void,
@@ -124,7 +125,7 @@ export class FullFeed {
       const { ended, change } = refused
         ? { ended: 0, change: (await this.#context.ledger.head()).change }
         : await deactivateRecords(this.#context, [...missing.keys()], new Map(missing), onTransaction)
-      // A record that was not deactivated was written by a faster process.
+      // If a record could not be deactivated, another process has written it first.
       const writtenLate = refused ? 0 : missing.size - ended
       reports.push({
         supplier,
@@ -157,8 +158,8 @@ export class FullFeed {
   }
 
   /**
-   * Returns the records that were written since the start of the feed. It uses the changes since then, not the clock,
-   * since the clock of another writer may be wrong: a record has the time of its own transaction.
+   * Returns the records that were written after the start of the feed. The change feed tells which, since a record has
+   * the time of its transaction and the clock of another writer may be wrong.
    */
   async #writtenSince(records: readonly MissingRecord[], signal: AbortSignalLike | undefined): Promise<Set<RecordId>> {
     const written = new Set<RecordId>()

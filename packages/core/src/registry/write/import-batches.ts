@@ -5,11 +5,11 @@ import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
-/** One input, accepted or rejected by the record parser. */
+/** One input, either accepted or rejected by the record parser. */
 export type ReadInput = AcceptedInput | RejectedInput
 
 export interface AcceptedInput {
-  /** Position in the input, 0 first. */
+  /** Position in the input; the first is 0. */
   readonly index: number
   readonly incoming: IncomingRecord
   readonly repairs: readonly Repair[]
@@ -21,12 +21,12 @@ export interface RejectedInput {
   readonly repairs: readonly Repair[]
 }
 
-/** Yields after so many records, so that reading ahead does not delay the current transaction. */
+/** Number of records to read before yielding, so that reading ahead does not delay the current transaction. */
 const RECORDS_BETWEEN_YIELDS = 16
 
 /**
- * Reads the imported records in batches. While one batch is written, the next can be read: a remote or durable storage
- * leaves this process idle meanwhile.
+ * Reads the imported records in batches. The next batch can be read while one is written, since a remote or durable
+ * storage leaves this process idle during a write.
  */
 export class ImportBatches {
   readonly #context: RegistryContext
@@ -36,7 +36,7 @@ export class ImportBatches {
   readonly #signal: AbortSignalLike | undefined
   #read = 0
   #ahead: Promise<ReadInput[]> | undefined
-  /** The error of the source; the records before it were read. */
+  /** Error of the source. All records before the error were read. */
   sourceError: { readonly error: unknown } | undefined
 
   constructor(
@@ -57,7 +57,7 @@ export class ImportBatches {
   }
 
   /**
-   * @returns the next batch; an empty one at the end.
+   * @returns the next batch; an empty batch at the end.
    * @throws {@link RegistryError} `aborted`
    */
   async next(): Promise<ReadInput[]> {
@@ -68,23 +68,23 @@ export class ImportBatches {
   }
 
   /**
-   * Starts reading the next batch if the storage works elsewhere or writes to a disk. An in-process storage leaves no
-   * idle time.
+   * Starts reading the next batch if the storage is remote or writes to a disk. An in-process storage leaves no idle
+   * time.
    *
-   * @param isNew - Whether the records are probably new, so that features and keys are computed ahead.
+   * @param isNew - Whether the records are probably new. If so, features and keys are computed ahead.
    */
   readAhead(isNew: boolean): void {
     const { durable, sharedWriters } = this.#context.storage.capabilities
     if (this.#ahead !== undefined || !(durable || sharedWriters)) return
     this.#ahead = this.#readBatch({ isAhead: true, isNew })
-    // `next` reports the error, if it is called.
+    // `next` reports the error if the caller calls it.
     this.#ahead.catch(() => undefined)
   }
 
   /** Closes the source. */
   async close(): Promise<void> {
     const closed = this.#source.return(undefined).catch(() => undefined)
-    // A pending read ends only when the source answers, which may be never.
+    // A pending read ends only when the source answers, and it may never answer.
     if (this.#ahead === undefined) await closed
   }
 
@@ -97,8 +97,8 @@ export class ImportBatches {
       const each = this.#readInput(value.input)
       batch.push(each)
       if ('incoming' in each) {
-        const { active: served, gazetteer } = this.#context
-        if (isNew) each.incoming.extractWith(served.rules, gazetteer)
+        const { active, gazetteer } = this.#context
+        if (isNew) each.incoming.extractWith(active.rules, gazetteer)
       }
       if (isAhead && batch.length % RECORDS_BETWEEN_YIELDS === 0) await this.#context.yield()
     }
@@ -114,7 +114,8 @@ export class ImportBatches {
   }
 
   /**
-   * Yields the records of a source until it throws. Records are boxed, since a record with a `then` would be awaited.
+   * Yields the records of a source until the source throws. Puts each record into an object, since `await` would call
+   * the `then` of a record that has one.
    */
   async *#boxedRecords(
     records: Iterable<unknown> | AsyncIterable<unknown>,

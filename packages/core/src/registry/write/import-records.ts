@@ -13,56 +13,56 @@ import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** Options of `import`. */
 export interface ImportOptions {
-  /** Supplier of records that name none. */
+  /** Supplier of records that contain no supplier. */
   readonly supplier?: string
   /** Records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
   readonly batchSize?: number
   /**
-   * The records are a full feed of their suppliers: active records missing from it are deactivated. None are if the
-   * import is stopped, its source breaks, or too many are missing.
+   * The records are a full feed of their suppliers: active records that the feed lacks are deactivated. None is
+   * deactivated if the import is stopped, if its source fails, or if too many records are missing.
    */
   readonly full?: boolean
   /** Share of a supplier's active records that may be missing from a full feed, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number
   readonly signal?: AbortSignalLike
-  /** Called after each batch, when records of the next one may have been read already. */
+  /** Called after each batch. Some records of the next batch may have been read by then. */
   readonly onProgress?: (progress: ImportCounts) => void
-  /** Called with the outcome of each record, in order, when its batch is written. */
+  /** Called with the outcome of each record, in order, after its batch is written. */
   readonly onOutcome?: (outcome: ImportOutcome) => void
 }
 
 /**
  * Outcomes of the records so far. They may change: a later batch may link a created record or separate a linked one.
- * Each record is in exactly one count, apart from `repaired`.
+ * Each record is in exactly one count, except that `repaired` counts records again.
  */
 export interface ImportCounts {
   readonly read: number
-  /** Linked to a product with other records. */
+  /** Records that were linked to a product with other records. */
   readonly linked: number
-  /** Became a product of its own. */
+  /** Records that became a new product. */
   readonly created: number
-  /** Became a product of its own that looks like another one. */
+  /** Records that became a new product that looks like another one. */
   readonly alerted: number
   readonly updated: number
   readonly unchanged: number
-  /** Suppressed, since a person deleted its product. */
+  /** Records that are suppressed, since a person deleted the product of their code. */
   readonly withheld: number
   readonly rejected: number
-  /** Repeated in the same batch by a later record with the same code. */
+  /** Records that a later record of the same batch with the same code replaced. */
   readonly superseded: number
-  /** Records with a repair, whatever their outcome; a country that was only derived does not count. */
+  /** Records with a repair, whatever their outcome. A record whose country was only derived does not count. */
   readonly repaired: number
 }
 
 /** Outcome of one record of an import. */
 export type ImportOutcome =
   | {
-      /** Position in the input, 0 first. */
+      /** Position in the input; the first is 0. */
       readonly index: number
       readonly outcome: WrittenRecord['outcome'] | 'superseded'
       readonly supplier: string
       readonly code: string
-      /** Absent for a superseded record. */
+      /** Absent if a later record of the batch replaced this one. */
       readonly utpid?: Utpid
       /** 0 to 1. */
       readonly confidence?: number
@@ -77,16 +77,16 @@ export type ImportOutcome =
 
 /** Counts of an import. */
 export interface ImportReport extends ImportCounts {
-  /** Blocking keys that were skipped as too common, counted once per batch. */
+  /** Number of skipped keys, which more records share than the limit allows. Each batch counts a key once. */
   readonly skippedKeys: number
-  /** Components that were cut before clustering. */
+  /** Number of components that exceeded the limit and were cut before clustering. */
   readonly oversizedComponents: number
   /**
-   * Records that were separated from the other records of their product. The other counts are those after it. If a
-   * limit separated them, an alert names them.
+   * Records that were separated from the other records of their product. The other counts are as of after the
+   * separation. If a limit separated the records, an alert names them.
    */
   readonly parted: PartedReport
-  /** For a full feed: the result for missing records, by supplier. */
+  /** For a full feed: what happened to missing records, by supplier. */
   readonly full?: readonly FullFeedReport[]
   /** The last change. */
   readonly change: number
@@ -105,17 +105,17 @@ const NO_COUNTS = {
   superseded: 0,
   repaired: 0,
 } satisfies ImportCounts
-/** Derived or normalised values: they are reported with the record, but nothing was wrong with it. */
+/** Repairs that only derive or normalise a value. They are reported, but nothing was wrong with the record. */
 const DERIVED_REPAIRS: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
-/** Whether a record was repaired, as {@link ImportCounts} counts it. */
+/** Whether the repairs of a record count in {@link ImportCounts}. */
 export function wasRepaired(repairs: readonly Repair[]): boolean {
   return repairs.some(({ code }) => !DERIVED_REPAIRS.has(code))
 }
 
 /**
- * Imports a stream of records: upserts by supplier and code, in batches. Repeating an import has no effect, so it needs
- * no checkpoint. A bad record does not stop the others.
+ * Imports a stream of records in batches: writes each by supplier and code. Repeating an import has no effect, so an
+ * import needs no checkpoint. A bad record does not stop the others.
  */
 export async function importRecords(
   context: RegistryContext,
@@ -157,7 +157,7 @@ export async function importRecords(
       counts.read++
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
-      // The supplier still sells it, although this version is unusable.
+      // The supplier still has this record, although this version is unusable.
       if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.noteCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
@@ -170,7 +170,7 @@ export async function importRecords(
   } finally {
     await batches.close()
   }
-  // The records before the failure are in the registry; repeating the import continues from there.
+  // The records before the failure are in the registry, and repeating the import writes the rest.
   if (batches.sourceError !== undefined) throw batches.sourceError.error
   if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
   const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
@@ -186,7 +186,7 @@ function checkBatchSize(batchSize: number): void {
   )
 }
 
-/** If several records have one code, only the last one counts, at its position. */
+/** If several records have the same code, returns only the last one, at its own position. */
 function latestByCode(accepted: readonly AcceptedInput[]): {
   latest: AcceptedInput[]
   superseded: ReadonlySet<number>

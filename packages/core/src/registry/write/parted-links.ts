@@ -5,7 +5,7 @@ import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Reasons why a record left its product, each with the sentence that documents it. */
+/** Reasons why a record left its product. Each has a sentence that documents it. */
 export const PARTED_REASONS = {
   crowded: 'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
   oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
@@ -30,16 +30,16 @@ export interface PartedLink {
   readonly alertId: string | null
 }
 
-/** Returns the records that a transaction takes out of their products, by record id. */
+/** Returns the records that a transaction removes from their products, ordered by record id. */
 export function partedLinks(
   { format }: Pick<RegistryContext, 'format'>,
   step: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
 ): Map<RecordId, PartedLink> {
-  const { reclustered: regrouped, commit } = step
+  const { reclustered, commit } = step
   const parted = new Map<RecordId, PartedLink>()
-  const joined = regrouped.read.filter(({ records }) => records.length > 1)
+  const joined = reclustered.read.filter(({ records }) => records.length > 1)
   if (joined.length === 0) return parted
-  const products = productsOf(regrouped.drafts)
+  const products = productsOf(reclustered.drafts)
   for (const { id: from, records } of joined) {
     const present = records.filter((id) => products.has(id))
     const first = present[0]
@@ -48,7 +48,7 @@ export function partedLinks(
     for (const id of present) {
       const to = products.get(id) as ProductId
       if (to === remaining) continue
-      const draft = regrouped.drafts.find((each) => each.id === to)
+      const draft = reclustered.drafts.find((each) => each.id === to)
       const record = draft?.records.find(({ row }) => row.id === id)?.row.record
       if (record === undefined) continue
       const alert = commit.alerts.find(
@@ -71,12 +71,7 @@ export function partedLinks(
 function reasonOf(
   id: RecordId,
   former: ReadonlySet<RecordId>,
-  {
-    reclustered: regrouped,
-    commit,
-    edges,
-    pending,
-  }: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
+  { reclustered, commit, edges, pending }: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
 ): PartedReason {
   const own = pending.get(id)
   if (own?.row.copy === true && own.before?.row.copy !== true) return 'copy'
@@ -89,7 +84,7 @@ function reasonOf(
   const touches = ({ a, b }: { readonly a: RecordId; readonly b: RecordId }): boolean =>
     (a === id && former.has(b)) || (b === id && former.has(a))
   if (edges.crowded.some(touches)) return 'crowded'
-  if (regrouped.oversized.has(id)) return 'oversized'
+  if (reclustered.oversized.has(id)) return 'oversized'
   const removed = commit.edges.filter((edge) => 'removed' in edge && touches(edge))
   if (removed.length > 0 || [...former].some(isOther)) return 'changed'
   return 'outweighed'

@@ -10,23 +10,23 @@ import { type BuildContext, type Decided, THIS_CHANGE, type TransactionData } fr
 import { productEvents } from './transaction-events.ts'
 import { splitFrom } from './transaction-lineage.ts'
 
-/** Changes of products that a transaction writes, apart from their lineage. */
+/** Changes of products that a transaction writes. Lineage is separate. */
 export interface ProductChanges {
   readonly products: readonly ProductRow[]
   readonly verifications: readonly VerificationRow[]
   readonly events: readonly RegistryEvent[]
 }
 
-/** Other changes of the transaction that affect its products. */
+/** Other changes of the transaction that its products depend on. */
 export interface RelatedChanges {
   readonly links: readonly LinkRow[]
-  /** Previous products that are no longer active. */
+  /** Former products that are no longer active. */
   readonly ended: readonly ProductId[]
   /** Rows of products before the transaction. */
   readonly formerRows: ReadonlyMap<ProductId, ProductRow>
   /** Number of open alerts without an edge, by product. */
   readonly edgelessAlerts: ReadonlyMap<ProductId, number>
-  /** Receives the products that are written. */
+  /** Counts the products that the transaction writes. */
   readonly counters: CounterChanges
 }
 
@@ -77,7 +77,7 @@ export function productChanges(
     addVerification(draft, written, step, format, { verifications, events })
   }
   for (const id of ended) {
-    // A product whose verification was reopened may be merged into another one in the same transaction.
+    // The same transaction may merge a product into another one and reopen its verification.
     const reason = step.reopened?.get(id)
     if (reason === undefined) continue
     verifications.push({ productId: id, change: THIS_CHANGE, ...reopenedBy(reason), at })
@@ -92,7 +92,7 @@ function suppliersOf(context: BuildContext, step: TransactionData): BuildContext
   return suppliers
 }
 
-/** Adds the change of a product's verification, if there is one, with its event. */
+/** If the verification of a product changes, adds that change and its event. */
 function addVerification(
   { before }: ProductDraft,
   { row, reopened }: WrittenProduct,
@@ -108,7 +108,7 @@ function addVerification(
   if (decided === undefined) return
   const verifiedBefore = before?.verified ?? false
   if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
-    // The verification came with a product that was merged into this one.
+    // The verification belonged to a product that was merged into this one.
     const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
     const { by, kind: note } = decided.decision
     verifications.push({
@@ -129,7 +129,7 @@ function addVerification(
   }
 }
 
-/** Reasons for reopening verifications: a record of the product drifted. */
+/** Returns the reasons for reopening verifications, by product: one of its records drifted. */
 function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<ProductId, string> {
   const reasons = new Map<ProductId, string>()
   for (const { row, before, drift } of pending.values()) {
@@ -151,11 +151,12 @@ function curationState(
   if (given !== undefined) return given
   const own: ProductCuration = before ?? { verified: false }
   if (decided === undefined || links.size < 2) return own
-  // A person merged them, so the curation state of one applies to the whole; the survivor's own has priority.
+  // A person merged these products, so pins and verification of each apply to the merged product. The survivor's have
+  // priority.
   let held = own
   for (const [loser, into] of merged) {
     if (into !== id) continue
-    // A state that this decision removes is not carried over.
+    // If this decision removes pins or a verification of the merged product, the survivor does not get them.
     const row = decided.curation.curation.get(loser) ?? formerRows.get(loser)
     if (row === undefined) continue
     const { verified, verifiedBy } = held.verified ? held : row

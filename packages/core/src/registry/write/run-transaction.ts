@@ -19,66 +19,69 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type BuiltCommit, buildCommit } from './build-commit.ts'
 import type { Decided } from './transaction-data.ts'
 
-/** A transaction over more records yields between its parts: a decision about a large class of copies has thousands. */
+/**
+ * A transaction over more records than this yields between its parts. A decision about a large class of copies has
+ * thousands.
+ */
 const LONG_TRANSACTION = 1_000
 
 /** Input of a transaction. */
 export interface TransactionPlan {
-  /** Read version: everything the plan depends on was read after this change. */
+  /** Read version: everything that the plan depends on was read after this change. */
   readonly readVersion: ChangeNumber
   /** ISO 8601 UTC. */
   readonly at: string
   readonly idempotencyKey?: string
   readonly suppliers?: readonly Supplier[]
-  /** Records that are new, changed or deactivated. */
+  /** New, changed or deactivated records. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
   /**
-   * Unchanged records whose edges are computed again, unless the transaction writes them. The rest of their clusters
-   * uses stored edges.
+   * Unchanged records whose edges are computed again, unless the transaction writes them. Other records of their
+   * clusters use stored edges.
    */
   readonly compared?: readonly PendingRecord[]
-  /** Records whose products are recomputed, in addition to those of `pending`. */
+  /** More records whose products are computed again, besides the records of `pending`. */
   readonly about?: Iterable<RecordId>
   readonly decided?: Decided
-  /** Products that a person wants to keep for the cluster of a record, by preference. */
+  /** Products that a person wants to keep for the cluster of a record, in order of preference. */
   readonly claims?: readonly ProductClaim[]
   /** Revisions of products that the plan depends on. */
   readonly seen?: ReadonlyMap<ProductId, number>
-  /** Called when the transaction is computed and the ledger writes it. */
+  /** Called when the transaction is computed and the ledger starts to write it. */
   readonly onWriting?: () => void
-  /** Whether to write the computed transaction. Default: always. */
+  /** Returns whether to write the computed transaction. Default: always. */
   readonly shouldWrite?: (worked: Pick<TransactionResult, 'commit' | 'reclustered'>) => Promise<boolean>
 }
 
 export interface TransactionResult {
   /** Change of the transaction; the latest change if it was not written. */
   readonly change: ChangeNumber
-  /** True if the idempotency key was known and nothing was written. */
+  /** True if the idempotency key was already used, so nothing was written. */
   readonly repeated: boolean
   readonly reclustered: ReclusteredComponents
   readonly commit: Commit
   readonly written: BuiltCommit['written']
   readonly skippedKeys: readonly BlockingKey[]
   readonly edges: EdgeChanges
-  /** The given records, and copies that replace some of them. */
+  /** The records of the plan, and copies that replace some of them. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Open alerts of products that rest on no edge. */
+  /** Number of open alerts without an edge, by product. */
   readonly standing: ReadonlyMap<ProductId, number>
 }
 
 /**
- * Runs one transaction: finds edges, clusters components, assigns ids and commits everything, with the precondition
- * that no input has changed meanwhile.
+ * Runs one transaction: finds edges, clusters components, assigns ids and commits everything. The precondition of the
+ * commit is that no input has changed meanwhile.
  *
- * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer was first.
+ * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer committed first.
  */
 export async function runTransaction(context: RegistryContext, plan: TransactionPlan): Promise<TransactionResult> {
-  const { ledger, active: served } = context
-  const sources = { ledger, index: context.index, scorer: context.scorer, rules: served.rules }
+  const { ledger, active } = context
+  const sources = { ledger, index: context.index, scorer: context.scorer, rules: active.rules }
   const fixedCopies = await fixCopies(plan.pending ?? new Map(), sources, true)
   const { pending, classKeys, classes } = fixedCopies
   const copies = new CopyAlerts(sources, fixedCopies)
-  // For records that are clustered again, the record that stands for its copies may not be final.
+  // If records are clustered again, another record may have to stand for their copies.
   await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
   const seeking = [...pending.values(), ...compared]
@@ -87,8 +90,7 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
   const fixedPlan = { ...plan, pending, claims }
-  // Reopening a verification may also end the protection that came with it: then the transaction is computed again
-  // without that protection.
+  // A verification protects a product. If it is reopened, the transaction is computed again without that protection.
   const reopened = new Map<ProductId, Reopened>()
   for (;;) {
     const step = await compute(context, fixedPlan, { edges, affected, copies }, reopened)
@@ -114,7 +116,7 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   }
 }
 
-/** Why a verification is reopened in this transaction, and the curation state of the product after it. */
+/** Why this transaction reopens a verification, and the pins and verification of the product afterwards. */
 interface Reopened {
   readonly reason: string
   readonly held: ProductCuration
@@ -123,19 +125,19 @@ interface Reopened {
 /** Inputs of a transaction. */
 interface TransactionInputs {
   readonly edges: EdgeChanges
-  /** Records whose products are read; missing ones are added when they are found. */
+  /** Records whose products are read. More are added when they turn out to be needed. */
   readonly affected: Set<RecordId>
   readonly copies: CopyAlerts
 }
 
-/** @returns undefined if more records have to be read. */
+/** @returns undefined if more records have to be read first. */
 async function compute(
   context: RegistryContext,
   plan: TransactionPlan,
   { edges, affected, copies }: TransactionInputs,
   reopened: ReadonlyMap<ProductId, Reopened>,
 ): Promise<Pick<TransactionResult, 'reclustered' | 'commit' | 'written' | 'standing'> | undefined> {
-  const { ledger, active: served } = context
+  const { ledger, active } = context
   const { readVersion, at, pending = new Map(), decided } = plan
   const curation = decided?.curation ?? {
     ...NO_CURATION_CHANGES,
@@ -150,7 +152,7 @@ async function compute(
   await pause()
   const reclustered = reclusterComponents(gathered, pending, edges.features, plan.claims ?? [], {
     ...context,
-    rules: served.rules,
+    rules: active.rules,
   })
   await pause()
   const { checkedCopies, moved } = reclusteredCopies(plan, reclustered)
@@ -163,8 +165,8 @@ async function compute(
     if (read.get(id) === revision) continue
     throw new RegistryError('revision_conflict', 'A product changed while the transaction was computed.')
   }
-  // Products were read after the edges between their records. From here on, their revisions reveal every other
-  // transaction. For transactions in between, the edges are read again.
+  // Products were read after the edges between their records. From now on, their revisions reveal every other
+  // transaction. The edges are read again in case another transaction came between the two reads.
   if ((await ledger.head()).change !== since) {
     const again = await gather()
     if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
@@ -172,7 +174,7 @@ async function compute(
     }
   }
   const { commit, written, standing, missing } = await buildCommit(
-    { ...context, settled: served.cleanProducts },
+    { ...context, settled: active.cleanProducts },
     {
       readVersion,
       at,
@@ -181,7 +183,7 @@ async function compute(
       pending,
       edges,
       reclustered,
-      rules: served.rules,
+      rules: active.rules,
       copies,
       reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
       ...(decided === undefined ? {} : { decided }),
@@ -202,13 +204,13 @@ function changedMeanwhile(): RegistryError {
   return new RegistryError('revision_conflict', 'Copies of a record changed while the transaction was computed.')
 }
 
-/** Copies whose class is checked, since the transaction may open or close an alert about it. */
+/** Returns the copies whose class must be checked, since the transaction may open or close an alert about it. */
 function reclusteredCopies(
   { pending = new Map(), compared, decided }: TransactionPlan,
   { drafts }: ReclusteredComponents,
 ): { readonly checkedCopies: readonly StoredRecord[]; readonly moved: ReadonlySet<RecordId> } {
   const moved = new Set<RecordId>()
-  // A curator decision or a new comparison may be about any of them.
+  // A curator decision may be about any of these records.
   if (decided !== undefined) return { checkedCopies: drafts.flatMap(({ records }) => records), moved }
   const checkedCopies: StoredRecord[] = []
   for (const { id, records } of drafts) {
@@ -224,8 +226,8 @@ function reclusteredCopies(
 }
 
 /**
- * When a copy with a lower code replaces a record, the product stays with its other records: bookings by its UTPID mean
- * those.
+ * If a record becomes a copy of one with a lower code, keeps its product for the other records of that product:
+ * bookings that use the UTPID mean those records.
  */
 async function claimsOfCopies(
   pending: ReadonlyMap<RecordId, PendingRecord>,
@@ -250,7 +252,8 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   const { storage, writes } = context
   for (let tries = 1; ; tries++) {
     try {
-      // After a conflict the next attempt would probably conflict too: take the write lease if the storage has one.
+      // After a conflict, the next attempt would probably conflict too. So takes the write lease if the storage has
+      // one.
       if (storage.withWriteLease === undefined || !writes.takesWriteLease()) return await attempt()
       return await storage.withWriteLease(attempt)
     } catch (error) {
@@ -261,14 +264,17 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   }
 }
 
-/** Whether an attempt failed because of a conflict with another writer. */
+/** Whether an attempt failed because another writer was faster. */
 export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
-  // Features of another index generation are not readable with these rules.
+  // These rules cannot read features of another index generation.
   if (!(error instanceof RegistryError)) await requireActive(context)
   return error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
 }
 
-/** Backs off, three times as long each time: otherwise a writer that never pauses would win every conflict. */
+/**
+ * Waits before the next attempt, three times as long each time. Otherwise a writer that never pauses would win every
+ * conflict.
+ */
 export async function backOff(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()
 }

@@ -12,14 +12,14 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { recordsOfSupplier } from './deactivate-records.ts'
 import { retryOnConflict, runTransaction } from './run-transaction.ts'
 
-/** Maximum number of records whose products are updated in one transaction. */
+/** Maximum number of records in one transaction that updates products. */
 const RECORDS_PER_TRANSACTION = 500
 const MAX_PRIORITY = 1_000
 const MAX_NAME_CHARACTERS = 200
 
 /**
- * Sets the name or priority of a supplier, then updates the golden records and search terms of its products in
- * transactions. After an interruption, the same call continues.
+ * Sets the name or priority of a supplier. Then updates the golden records and search terms of its products in
+ * transactions. After an interruption, the same call continues the work.
  */
 export async function setSupplier(
   context: RegistryContext,
@@ -53,7 +53,7 @@ export async function setSupplier(
     if (known && after.name === before.name && after.priority === before.priority) return before
     return await writeSupplier(context, known ? { ...after, following: true } : after, at)
   })
-  // A reindex or rescore rebuilds the products of an outdated storage with the new settings.
+  // If the storage is outdated, a reindex or rescore will rebuild its products with the new settings.
   if (after.following !== true || !isUpToDate(context)) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
@@ -73,7 +73,7 @@ async function writeSupplier(context: RegistryContext, supplier: Supplier, at: s
   return supplier
 }
 
-/** Recomputes the golden records and search terms of the products of some records. */
+/** Computes the golden records and search terms of the products of some records again. */
 function updateProducts(context: RegistryContext, ids: readonly RecordId[]): Promise<unknown> {
   return context.writes.runExclusive(() =>
     retryOnConflict(context, async () => {
@@ -83,7 +83,7 @@ function updateProducts(context: RegistryContext, ids: readonly RecordId[]): Pro
   )
 }
 
-/** Settings to change; omitted ones stay. */
+/** Settings to change. A setting that is omitted stays unchanged. */
 export interface SupplierChange {
   readonly id: string
   readonly name?: string

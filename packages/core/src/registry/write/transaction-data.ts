@@ -12,13 +12,13 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, RecordId, VerificationRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** The ledger replaces it with the number of the transaction. */
+/** The ledger replaces this value with the number of the transaction. */
 export const THIS_CHANGE = 0
 
-/** Context for building a commit; the ledger shows the rows before the transaction. */
+/** Context for building a commit. Its ledger shows the rows before the transaction. */
 export type BuildContext = Omit<RegistryContext, 'ledger'> & {
   readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
-  /** Clean products of the index generation that the ledger shows. */
+  /** Cache of clean products, for the index generation that the ledger shows. */
   readonly settled?: CleanProducts
 }
 
@@ -31,28 +31,28 @@ export interface TransactionData {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly reclustered: ReclusteredComponents
-  /** Rules with which the features of its records were extracted. */
+  /** Rules that extracted the features of its records. */
   readonly rules: IndexRules
   /** Classes of copies that the transaction touches. */
   readonly copies?: CopyAlerts
-  /** Verifications to reopen whatever their products display, with the reason. */
+  /** Products whose verification is reopened whatever they display, with the reason. */
   readonly reopened?: ReadonlyMap<ProductId, string>
-  /** The curator decision; absent in a transaction of the machine. */
+  /** The curator decision; absent if the machine runs the transaction. */
   readonly decided?: Decided
 }
 
-/** A curator decision, ready to be written. */
+/** A curator decision that is ready to be written. */
 export interface Decided {
-  /** The decision without the parts that the transaction adds. */
+  /** The decision without the fields that the transaction sets. */
   readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
   /** Products that the decision names. */
   readonly about: ReadonlySet<ProductId>
-  /** Named products that it deletes. */
+  /** Those named products that the decision deletes. */
   readonly deleted: ReadonlySet<ProductId>
   readonly curation: CurationChanges
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
-  /** Earlier decisions that it undoes or redoes. */
+  /** Earlier decisions that this decision undoes or redoes. */
   readonly earlier: readonly DecisionRow[]
-  /** The alert about a class of copies that it decides. */
+  /** The alert about a class of copies that this decision decides. */
   readonly resolves?: ResolvedAlert
 }

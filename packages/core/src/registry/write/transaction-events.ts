@@ -45,7 +45,7 @@ export function movementEvents(
         events.push({ type: 'supplier.code.drifted', supplier, code, ...drift, utpid, from })
       }
       if (link === undefined || link.productId === id) continue
-      // The merge event covers the records of a merged product, unless a record went elsewhere.
+      // If a product is merged, its event covers all its records except those that moved elsewhere.
       if (merged.get(link.productId) === id) continue
       const from = format.format(link.productId)
       events.push({ type: 'supplier.code.moved', supplier, code, utpid: format.format(id), from })

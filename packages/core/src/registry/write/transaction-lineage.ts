@@ -8,13 +8,16 @@ import { THIS_CHANGE } from './transaction-data.ts'
 
 export interface LineageSurroundings {
   readonly ledger: Pick<Ledger, 'lineage'>
-  /** Place of the registry, for messages. */
+  /** Folder or database of the registry, for messages. */
   readonly place: string | undefined
   /** ISO 8601 UTC. */
   readonly at: string
-  /** Products that a person deletes in this transaction. */
+  /** Products that a person's decision deletes in this transaction. */
   readonly deleted: ReadonlySet<ProductId>
-  /** Products that a person decides about or moves records of; undefined in a transaction of the machine. */
+  /**
+   * Products that a person decides about, or whose records the decision moves; undefined if the machine runs the
+   * transaction.
+   */
   readonly decidedAbout: ReadonlySet<ProductId> | undefined
 }
 
@@ -33,7 +36,7 @@ export async function transactionLineage(
     ...(row?.history ?? []),
     { change: THIS_CHANGE, at, kind, ...(other === undefined ? {} : { other }) },
   ]
-  /** Row fields of a product that is no longer active: its last revision and records. */
+  /** Returns the fields of a row for an inactive product: its last revision and records. */
   const inactiveFields = (id: ProductId): Omit<LineageRow, 'status' | 'into' | 'history'> => {
     const { records, revision } = former.get(id) as ProductRow
     return { ...permanentFields(before.get(id) as LineageRow), revision, records }
@@ -71,7 +74,7 @@ export async function transactionLineage(
   return [...rows.values()]
 }
 
-/** Fields of a row that stay in every state of the product. */
+/** Returns the fields of a row that never change, whatever the state of the product. */
 function permanentFields({
   id,
   mintedChange,
@@ -86,7 +89,7 @@ function permanentFields({
   }
 }
 
-/** Returns the product from which a new one was split: the former product of its oldest record. */
+/** Returns the product that a new product was split from: the former product of its oldest record. */
 export function splitFrom({ records }: ProductDraft): ProductId | undefined {
   return records.find(({ link }) => link !== undefined)?.link?.productId
 }

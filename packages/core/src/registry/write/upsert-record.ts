@@ -6,7 +6,7 @@ import { IncomingRecord } from '../records/incoming-record.ts'
 import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
-/** Writes one record. An unusable record is answered with the reason. */
+/** Writes one record. If the record is unusable, the outcome has the reason. */
 export async function upsertRecord(
   context: RegistryContext,
   input: unknown,
@@ -35,13 +35,12 @@ export async function upsertRecord(
 
 /** Options of `upsert`. */
 export interface UpsertOptions extends CallOptions {
-  /** Supplier of a record that names none. */
+  /** Supplier of a record that contains no supplier. */
   readonly supplier?: string
   /**
-   * Idempotency key. Repeating the write with the same token has one effect, even after a lost answer; the outcome is
-   * `unchanged`, also if others have written the record since. Use a new token for each write: a write with a known
-   * token is not written. It fails with `validation_failed` if its content differs from what the record has had since
-   * that write.
+   * Idempotency key. If a call repeats it, nothing is written, even if the first answer was lost. The outcome is
+   * `unchanged`, also if others have written the record since. So use a new token for each write. If the content
+   * differs from what the record has had since the first write, the call fails with `validation_failed`.
    */
   readonly token?: string
 }

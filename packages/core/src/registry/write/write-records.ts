@@ -18,43 +18,43 @@ import { retryOnConflict, runTransaction, type TransactionResult } from './run-t
 export interface WrittenRecord {
   readonly productId: ProductId
   /**
-   * `created`: a product of its own, or the first record of one; `alerted`: the same, but it looks like another
-   * product; `linked`: to a product with other records; `updated`: within its product; `unchanged`; `withheld`:
-   * suppressed, since a person deleted its product.
+   * `created`: a new product, of which this is the first record. `alerted`: the same, but the product looks like
+   * another one. `linked`: linked to a product with other records. `updated`: stays in its product. `unchanged`.
+   * `withheld`: suppressed, since a person deleted the product of its code.
    */
   readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'withheld'
-  /** Confidence of its link, an integer in units of 1/10,000. */
+  /** Confidence of the link, an integer in units of 1/10,000. */
   readonly confidence: number
 }
 
 export interface WriteResult {
-  /** One per record, in order. */
+  /** Outcomes, one per record, in order. */
   readonly records: readonly WrittenRecord[]
-  /** One per record, in order. */
+  /** Ids, one per record, in order. */
   readonly ids: readonly RecordId[]
-  /** Change of the transaction; the latest change if nothing had to be written. */
+  /** Change of the transaction; the latest change if there was nothing to write. */
   readonly change: ChangeNumber
   readonly skippedKeys: readonly BlockingKey[]
   readonly oversizedComponents: number
-  /** The transaction; absent if nothing had to be written. */
+  /** The transaction; absent if there was nothing to write. */
   readonly step?: TransactionResult
 }
 
 export interface WriteOptions {
   readonly token?: string | undefined
   /**
-   * Called with the number of new or changed records when the ledger starts to write. It is called again if a conflict
+   * Called with the number of new or changed records when the ledger starts to write. Called again if a conflict
    * repeats the transaction.
    */
   readonly onWriting?: (changed: number) => void
 }
 
 /**
- * Writes records in one transaction: finds edges, clusters components, assigns ids and commits everything, with the
- * precondition that no input has changed meanwhile. After a conflict the whole transaction is computed again from the
- * current state.
+ * Writes records in one transaction: finds edges, clusters components, assigns ids and commits everything. The
+ * precondition of the commit is that no input has changed meanwhile. After a conflict, the whole transaction is
+ * computed again from the current state.
  *
- * @param records - At most `LIMITS.recordsPerCommit`, each (supplier, code) once.
+ * @param records - At most `LIMITS.recordsPerCommit`, each pair of supplier and code once.
  * @throws {@link RegistryError} `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export function writeRecords(
@@ -104,7 +104,7 @@ async function attemptToWrite(
   })
   const { change, written, skippedKeys } = step
   if (step.repeated) {
-    // The transaction was written before and its answer was lost: answer with the current state.
+    // An earlier call wrote this transaction and its answer was lost: answer with the current state.
     const current = await readInChunks(ids, (chunk) => context.storage.ledger.getRecords(chunk))
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
@@ -129,10 +129,11 @@ async function attemptToWrite(
 }
 
 /**
- * Whether an earlier transaction with the same token had other content than this write. Only current contents are
- * stored, so a record proves it only if it was not written since. If it was, the contents are assumed to be equal.
+ * Whether the earlier transaction with the same token had other content than this write. Only current contents are
+ * stored. So a record proves a difference only if nobody has written it since; otherwise the contents are assumed to be
+ * equal.
  *
- * @param differing - Records of this write whose content differs from the stored one.
+ * @param differing - Records of this write whose content differs from the stored content.
  */
 async function isOtherWrite(
   ledger: RegistryContext['ledger'],
@@ -141,7 +142,7 @@ async function isOtherWrite(
   differing: ReadonlyMap<RecordId, PendingRecord>,
 ): Promise<boolean> {
   if (differing.size === 0) return false
-  // A token may be known for longer than the change feed reaches back.
+  // An idempotency key may be stored for longer than the change feed reaches back.
   const feed = await ledger.changes(change - 1, LIMITS.rowsPerPage).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'changes_expired') return []
     throw error
@@ -149,7 +150,7 @@ async function isOtherWrite(
   const [step, ...later] = feed
   if (step?.change !== change) return false
   const written = new Set(step.records)
-  // Only later transactions of the same millisecond are not distinguishable by the time of the record.
+  // The time of a record tells which transaction wrote it, except for later transactions in the same millisecond.
   const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false
@@ -158,7 +159,7 @@ async function isOtherWrite(
   })
 }
 
-/** Returns suppressed records with their product, which a person deleted. */
+/** Returns suppressed records with their product, which a person has deleted. */
 async function suppressedRecords(
   { ledger }: RegistryContext,
   stored: readonly (StoredRecord | undefined)[],
@@ -179,8 +180,8 @@ async function suppressedRecords(
 }
 
 /**
- * Rows of suppliers that are new with these records or become active again. Reads the known ones first, since other
- * processes may have changed their names or priorities.
+ * Returns the rows of suppliers that are new with these records, or that become active again. Reads existing suppliers
+ * first, since other processes may have changed their names or priorities.
  */
 async function newSuppliers(
   context: RegistryContext,
@@ -199,8 +200,9 @@ async function newSuppliers(
 }
 
 /**
- * Returns the stored row and the id of each record: the stored id, else the hash of supplier and code or the next free
- * id. No record is read for unknown codes: if one is written meanwhile, the transaction fails on its revision.
+ * Returns the stored row and the id of each record. The id is the stored one, or the hash of supplier and code, or the
+ * next free id. Reads no record for unknown codes: if another writer adds one meanwhile, the transaction fails because
+ * of its revision.
  */
 async function storedRecords(
   context: RegistryContext,
@@ -254,7 +256,7 @@ async function isTaken(ledger: RegistryContext['ledger'], id: RecordId): Promise
   return (await ledger.getRecords([id]))[0] !== undefined
 }
 
-/** Returns the changes to write for a record; undefined if its content is the stored one. */
+/** Returns the changes to write for a record; undefined if its content equals the stored content. */
 function changedRecord(
   { active: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,

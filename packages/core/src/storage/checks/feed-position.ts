@@ -7,7 +7,7 @@ export const MAX_EXPIRED_PER_COMMIT = 1_000
 /**
  * Rejects a position in the change feed that is no longer kept or does not exist yet.
  *
- * @throws `changes_expired` if the change after `after` is older than the oldest kept one, or `after` is above `head`.
+ * @throws `changes_expired` if the feed no longer has the change after `after`, or if `after` is above `head`.
  */
 export function checkFeedPosition(after: ChangeNumber, oldest: ChangeNumber, head: ChangeNumber): void {
   if (after > head) {

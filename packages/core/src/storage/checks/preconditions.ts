@@ -37,36 +37,36 @@ export interface RecentKeyChanges {
  *   `validation_failed`
  */
 export function checkPreconditions(commit: Commit, present: PreconditionState, recentKeys: RecentKeyChanges): void {
-  const { readVersion: base, preconditions: expect } = commit
-  if (base > present.head) {
+  const { readVersion, preconditions } = commit
+  if (readVersion > present.head) {
     throw new RegistryError(
       'validation_failed',
-      `base is change ${base}, but the last change here is ${present.head}: it was read from another registry.`,
+      `base is change ${readVersion}, but the last change here is ${present.head}: it was read from another registry.`,
     )
   }
-  if (expect.indexVersion !== undefined && expect.indexVersion !== present.indexVersion) {
+  if (preconditions.indexVersion !== undefined && preconditions.indexVersion !== present.indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `This write was made by index version ${expect.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+      `This write was made by index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
     )
   }
-  if (expect.modelVersion !== undefined && !isSameModelVersion(expect.modelVersion, present.scoring)) {
+  if (preconditions.modelVersion !== undefined && !isSameModelVersion(preconditions.modelVersion, present.scoring)) {
     throw new RegistryError(
       'scoring_outdated',
-      `This write was decided by ${modelVersionText(expect.modelVersion)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
+      `This write was decided by ${modelVersionText(preconditions.modelVersion)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
     )
   }
-  for (const [id, expected] of expect.records) {
+  for (const [id, expected] of preconditions.records) {
     const found = present.recordRevision(id)
     if (found !== expected) throw conflict('record', `Record ${id}`, { record: id, expected, found })
   }
-  for (const [id, expected] of expect.products) {
+  for (const [id, expected] of preconditions.products) {
     const found = present.productRevision(id)
     if (found === undefined ? expected !== 0 || present.wasMinted(id) : found !== expected) {
       throw conflict('product', `Product ${id}`, { product: id, expected, found: found ?? 'not active' })
     }
   }
-  for (const alias of expect.aliases ?? []) {
+  for (const alias of preconditions.aliases ?? []) {
     const found = present.productOfAlias(alias)
     if (found === undefined) continue
     throw new RegistryError(
@@ -75,7 +75,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
       { details: { reason: 'alias', alias, found } },
     )
   }
-  for (const change of expect.decisions ?? []) {
+  for (const change of preconditions.decisions ?? []) {
     const found = present.decision(change)
     if (found !== undefined && found.undoneBy === undefined) continue
     const finding = found === undefined ? 'is unknown' : `was undone by change ${found.undoneBy}`
@@ -85,20 +85,20 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
       { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
     )
   }
-  if (expect.keys.length === 0) return
-  if (base < recentKeys.since) {
+  if (preconditions.keys.length === 0) return
+  if (readVersion < recentKeys.since) {
     throw new RegistryError(
       'base_too_old',
-      `This write is based on change ${base}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
-      { details: { base, since: recentKeys.since } },
+      `This write is based on change ${readVersion}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
+      { details: { base: readVersion, since: recentKeys.since } },
     )
   }
-  const key = recentKeys.touchedAfter(base, expect.keys)
+  const key = recentKeys.touchedAfter(readVersion, preconditions.keys)
   if (key !== undefined) {
     throw new RegistryError(
       'revision_conflict',
-      `A record with key ${key} was written after change ${base}. Look up its candidates again and reapply the change.`,
-      { details: { reason: 'key', key, base } },
+      `A record with key ${key} was written after change ${readVersion}. Look up its candidates again and reapply the change.`,
+      { details: { reason: 'key', key, base: readVersion } },
     )
   }
 }

@@ -1,9 +1,9 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
 /**
- * Rejects a swap of index generations if changes were committed since `base`.
+ * Rejects a swap of index generations if changes were committed since `readVersion`.
  *
- * @param readVersion - `base` of the swapping commit.
+ * @param readVersion - Read version of the swapping commit.
  * @throws `revision_conflict`
  */
 export function checkSwapBase(readVersion: number, head: number): void {

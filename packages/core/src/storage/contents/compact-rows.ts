@@ -1,7 +1,9 @@
 /** Field id of the object with all fields that have no id. */
 const OTHER_FIELDS = '*'
 
-/** An object as a compact row: its field ids (one letter each), then their values; other fields in an object. */
+/**
+ * An object as a compact row: field ids (one letter each), then their values. Fields without an id are in one object.
+ */
 export type CompactRow = readonly [letters: string, ...values: unknown[]]
 
 /** Compact row encoding: replaces the names of frequent fields, which JSON repeats in every row, with letters. */

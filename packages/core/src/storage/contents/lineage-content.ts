@@ -5,7 +5,7 @@ import { decodeTime, encodeTime } from './encode-time.ts'
 const MINTED = ' '
 const DIGITS = 36
 
-/** Encodes a lineage without its id compactly: for most products only when they were minted. */
+/** Encodes a lineage without its id compactly. For most products, the result is only the change and time of minting. */
 export function lineageContent(row: LineageRow): string {
   const { id: _id, ...content } = row
   const [step] = row.history

@@ -39,7 +39,7 @@ const SHOWN: CompactRows = new CompactRows({
   rooms: 'r',
 })
 
-/** Base of positions, so that each has one digit. */
+/** Base in which positions are written, so that most positions have one digit. */
 const POSITION_BASE = 36
 
 /** Encodes a product without id and revision compactly. */
@@ -99,7 +99,8 @@ export function productOf({ id, revision, content }: StoredProduct): ProductRow 
 }
 
 /**
- * Returns the positions of the fields' source records, if all displayed fields, and only these, have one of one digit.
+ * Returns the positions of the fields' source records. Returns the provenance unchanged if it does not cover exactly
+ * the displayed fields, or if a position needs more than one digit.
  */
 function positionsOf(
   provenance: ProductRow['provenance'],

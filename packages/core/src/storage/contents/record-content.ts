@@ -37,7 +37,7 @@ const RECORD: CompactRows = new CompactRows({
   location: 'l',
 })
 const LOCATED = 'l'
-/** For a record whose location is a list, as foreign rows may have: it would be mistaken for a compact row. */
+/** For records whose location is a list, as in foreign rows. Such a list would be mistaken for a compact row. */
 const NO_FIELD_IDS: CompactRows = new CompactRows({})
 
 const LOCATION: CompactRows = new CompactRows({

@@ -3,7 +3,7 @@
  * `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris` are `nmarlowe,paris|p#|w!#`.
  */
 
-/** Letters of tags; `isSpelt` if the words of its terms are replaced by references. */
+/** Letter of each tag. `isSpelt`: references replace the words of its terms. */
 const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt: boolean }>> = {
   category: { letter: 'g', isSpelt: true },
   cell: { letter: 'e', isSpelt: false },

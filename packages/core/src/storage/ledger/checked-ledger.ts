@@ -7,9 +7,9 @@ import { ledgerProxy } from './ledger-proxy.ts'
 import { readInChunks } from './read-in-chunks.ts'
 
 /**
- * Returns a ledger that reports missing rows as `storage_corrupt`, also a change feed or scan out of order. Use it to
- * read rows by reference: from a code, link, lineage, change or index entry. To read rows that may not exist, use the
- * original ledger.
+ * Returns a ledger that reports missing rows as `storage_corrupt`, and also a change feed or scan in the wrong order.
+ * Use it to read rows by reference: from a code, link, lineage, change or index entry. To read rows that may not exist,
+ * use the original ledger.
  *
  * @param place - Location of the registry, for messages.
  */
@@ -114,7 +114,7 @@ class LedgerChecks {
     return this.#ledger.isCatchingUp?.() !== true
   }
 
-  /** Returns those missing products that should exist. */
+  /** Returns the ids of missing products that should exist. */
   async #missing(ids: readonly ProductId[]): Promise<ProductId[]> {
     const lineage = await this.#ledger.lineage(ids)
     return ids.filter((_, at) => lineage[at] === undefined || lineage[at].status === 'active')

@@ -18,7 +18,8 @@ const MAX_COMMITS_PER_BATCH = 1_000
 const MAX_RECORDS_PER_BATCH = 5_000
 
 /**
- * Writes commits in order of arrival, waiting ones as one batch: a flush costs the same for one commit as for hundreds.
+ * Writes commits in order of arrival. Waiting commits form one batch, since a flush costs the same for one commit as
+ * for hundreds.
  */
 export class CommitQueue {
   readonly #write: (group: readonly Commit[]) => Promise<readonly Outcome[]>
@@ -41,7 +42,7 @@ export class CommitQueue {
     return result
   }
 
-  /** Runs another write when its turn comes, alone. */
+  /** Runs another write alone, when its turn comes. */
   runExclusive<T>(write: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve, reject) => {
       this.#waiting.push({ write: () => write().then(resolve, reject) })

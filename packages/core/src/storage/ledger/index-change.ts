@@ -4,8 +4,8 @@ import type { IndexChange, IndexProduct, IndexRecord } from '../registry-index.t
 import type { ChangeNumber, ProductRow, RecordId } from '../rows.ts'
 
 /**
- * Returns the index change of a transaction. A commit has the link of every active record that it writes, so nothing
- * has to be read back.
+ * Returns the index change of a transaction. A commit contains the link of every active record that it writes, so the
+ * function reads nothing from the ledger.
  */
 export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange {
   const products = new Map<RecordId, ProductId>(commit.links.map((link) => [link.recordId, link.productId]))

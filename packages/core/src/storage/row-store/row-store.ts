@@ -1,7 +1,7 @@
 /**
  * Ordered tables of JSON rows with text keys, and atomic writes of many rows with preconditions. A service stores
- * accounts, keys, logs, jobs and webhooks in one. All their rules use these operations, so they are the same on every
- * store; a store does not know them.
+ * accounts, keys, logs, jobs and webhooks in such a store. The service's rules use only these operations, so they are
+ * the same on every store, and no store contains them.
  *
  * `Rows` maps the name of each table to its row type.
  */
@@ -16,11 +16,11 @@ export interface RowStore<Rows extends object> {
   /** Reads rows by ascending or descending key, as of one moment. */
   range<Table extends TableOf<Rows>>(table: Table, range: KeyRange): Promise<StoredRow<Rows[Table]>[]>
   /**
-   * Writes all rows or none, on disk when it resolves. Concurrent writes may run in any order, regardless of the order
-   * of calls: to fix the order, await the first.
+   * Writes all rows or none, on disk when it resolves. Concurrent writes may run in any order. To fix the order, await
+   * one write before the next.
    *
    * @param writes - At most {@link MAX_WRITE_ROWS}; no row twice.
-   * @returns undefined if written; else the row whose precondition failed, and nothing was written.
+   * @returns undefined if the rows were written. Otherwise the row whose precondition failed; nothing was written.
    */
   write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined>
   /**

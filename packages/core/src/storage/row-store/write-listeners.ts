@@ -10,7 +10,7 @@ export class WriteListeners<Rows extends object> {
   }
 
   add(listener: (row: RowName<Rows> | undefined) => void): () => void {
-    // Wrap it, so that one function may listen twice.
+    // Wrap the function, so that it can be added twice.
     const own = (row: RowName<Rows> | undefined): void => listener(row)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)

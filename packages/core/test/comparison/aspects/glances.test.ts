@@ -17,12 +17,12 @@ import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.
 import { LEVEL_EXAMPLES } from './level-examples.ts'
 
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
-const GLANCED = ALL.filter(({ compareView: glance }) => glance !== undefined)
+const GLANCED = ALL.filter(({ compareView }) => compareView !== undefined)
 /** Word weights of any size from 0, as a term-frequency version may have. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1
 const glance = new FeatureView()
 
-/** @returns the number of comparisons that the feature view bounds to one level. */
+/** @returns the number of comparisons for which the feature view allows only one level. */
 function expectTold(asked: RecordFeatures, other: RecordFeatures): number {
   const bytes = encodeFeatures(other)
   const from = bytes.length % 5

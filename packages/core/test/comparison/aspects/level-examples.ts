@@ -1,13 +1,13 @@
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
 
-/** Two records for every level of every comparison; none of them exists. */
+/** Two records for every level of every comparison. None of these hotels exists. */
 export interface LevelExample {
   readonly comparison: string
   readonly level: string
   readonly a: RecordContent
   readonly b: RecordContent
   readonly suppliers?: [string?, string?]
-  /** Uses a gazetteer with the locations of cities. */
+  /** Uses a gazetteer that has the locations of cities. */
   readonly located?: true
 }
 
@@ -46,7 +46,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['other_script', 'Hotel 東横', 'Hotel Toyoko'],
     ['other_script', 'Ξενοδοχείο Ερμής', 'Hermes Hotel'],
     ['other_script', 'リッツ', '리츠 호텔'],
-    // Shared parts are found regardless of the script of the rest.
+    // Finds shared parts whatever the script of the other parts.
     ['some_shared', 'ホテル1899東京', 'Отель 1899 Космос'],
     ['generic_only', 'ホテル', 'Отель'],
     ['nothing_shared', '東横 Quxwelby', 'Bramtosk'],
@@ -70,7 +70,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
   ]),
   ...rows('beginning', (name: string) => ({ name }), [
     ['whole', 'Quxwelby', 'Quxwelby Bramtosk & Co'],
-    // Generic words, articles and their order are ignored.
+    // Ignores generic words, articles and the order of words.
     ['whole', 'The Quxwelby Hotel', 'Hotel Quxwelby'],
     ['whole', 'Grand Hotel', 'GRAND HÔTEL'],
     ['over_80', 'Quxwelbys', 'Quxwelby Fy'],
@@ -114,7 +114,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['one_place', 'Quxwelby Zuid', 'Quxwelby'],
     ['one_kind', 'Quxwelby Hotel', 'Quxwelby Hotel Residences'],
     ['one_part', 'Quxwelby', 'Annexe Quxwelby Annexe'],
-    // The level is that of the most significant additional part of the longer name.
+    // The most significant additional part of the longer name determines the level.
     ['one_number', 'Quxwelby', 'Quxwelby Residence 2'],
     ['unknown', 'Quxwelby', 'Quxwelby'],
     ['unknown', 'Quxwelby', undefined],
@@ -167,7 +167,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
     ['different', ['Tours', 'FR'], ['Tourlaville', 'FR']],
     ['different', ['Saint-Lô', 'FR'], ['Saint-Palais', 'FR']],
-    // A repeated word counts once, on either side.
+    // On either side, a repeated word counts once.
     ['different', ['Baden Baden Lichtental', 'DE'], ['Stadt Baden', 'DE']],
     ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
@@ -181,7 +181,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['near', { city: 'Roissy-en-France', country: 'FR' }, { city: 'Tremblay-en-France', country: 'FR' }],
     ['near', { city: 'Rimini', country: 'IT' }, { city: 'Riccione', country: 'IT' }],
     ['near', { city: 'Paris', country: 'FR' }, { country: 'FR', coordinates: [48.86, 1.9] }],
-    // Two cities have that name; one of them is near the other city.
+    // Two cities have the first name; one of them is near the second city.
     ['near', { city: 'Chessy', country: 'FR' }, { city: 'Coupvray', country: 'FR' }],
     ['same_name', { city: 'Springfield', country: 'US' }, { city: 'Springfield', country: 'US' }],
     [
@@ -193,7 +193,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['same', { city: 'Vienna' }, { city: 'Wien', country: 'AT' }],
     ['same', { city: 'Hong Kong', country: 'HK' }, { city: 'Hong Kong', country: 'CN' }],
     ['same', { city: 'San Juan', country: 'PR' }, { city: 'San Juan', country: 'US' }],
-    // Frisco is also a name of San Francisco; Rome is a former name of Washington.
+    // Frisco is also a name of San Francisco. Rome is a former name of Washington.
     ['different', { city: 'Frisco', country: 'US' }, { city: 'San Francisco', country: 'US' }],
     ['different', { city: 'Rome', country: 'US' }, { city: 'Washington', country: 'US' }],
     [
@@ -205,25 +205,25 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', { city: 'Frankfurt', country: 'DE' }, { city: 'Frankfurt (Oder)', country: 'DE' }],
     ['different', { city: 'Москва', country: 'RU' }, { city: 'Kazan', country: 'RU' }],
     ['different', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [47.8, 13.04] }],
-    // Ambiguous: one is in Illinois, one in Missouri.
+    // The name is ambiguous: one Springfield is in Illinois, one in Missouri.
     ['unknown', { city: 'Springfield', country: 'US' }, { country: 'US', coordinates: [39.8, -89.65] }],
-    // The centre of a city is no more evidence than the city.
+    // The centre of a city is no better evidence than the city.
     [
       'same',
       { city: 'Wien', country: 'AT', coordinates: [48.2, 16.37], precisionMeters: 10_000 },
       { city: 'Vienna', country: 'AT', coordinates: [48.21, 16.35] },
     ],
-    // Both have coordinates: cities add nothing.
+    // Both records have coordinates, so cities add nothing.
     ['unknown', { city: 'Wien', coordinates: [48.2, 16.37] }, { city: 'Vienna', coordinates: [48.2, 16.37] }],
   ]).map((example): LevelExample => ({ ...example, located: true })),
   ...rows('phone', (phone: string) => ({ phone }), [
     ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
-    // One side lacks the area code, or its zero is the ninth digit.
+    // One side has no area code, or the zero of its area code is the ninth digit.
     ['same', '123 45 67', '+49 30 1234567'],
     ['same', '089 123456', '+49 89 123456'],
     ['same_exchange', '01 42 60 30 70', '01 42 60 30 99'],
     ['same_exchange', '123 45 67', '+49 30 1234599'],
-    // Berlin and Hamburg.
+    // Area codes of Berlin and Hamburg.
     ['different', '+49 30 1234567', '+49 40 1234567'],
     ['different', '01 42 60 30 70', '01 53 11 22 33'],
     ['unknown', '01 42 60 30 70', undefined],

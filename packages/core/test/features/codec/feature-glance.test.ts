@@ -79,7 +79,7 @@ describe('a glance', () => {
         const bytes = encodeFeatures(features)
         const cut = bytes.subarray(0, place % bytes.length)
         expect(() => glance.read(cut, 0, cut.length)).toThrow(TypeError)
-        // The bytes of another record follow.
+        // In a column, the bytes of another record follow.
         const followed = new Uint8Array(bytes.length + more).fill(1)
         followed.set(bytes)
         expect(() => glance.read(followed, 0, place % bytes.length)).toThrow(TypeError)

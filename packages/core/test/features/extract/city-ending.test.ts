@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutCityEnding } from '../../../src/features/extract/city-ending.ts'
 
-/** Oracle for the ending of a city, as a pattern: correct, but quadratic in the length. */
+/** Oracle for the ending of a city, as a regular expression: correct, but its time is quadratic in the length. */
 const PATTERN =
   /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
 

@@ -1,6 +1,6 @@
 /**
- * Fixed texts for all runs and releases: selected ones for each rule of folding, and thousands built by a small seeded
- * generator from words in many languages.
+ * Fixed texts for all runs and releases: selected texts for each rule of folding, and thousands of generated ones. A
+ * small generator with a seed builds those from words of many languages.
  */
 
 const WORDS =
@@ -22,7 +22,7 @@ const STREETS =
 const CITIES = 'Paris|PARIS 08|Lyon Cedex 03|St. Moritz|München|東京都|Saint-Denis|Москва||Baden-Baden'.split('|')
 const SYLLABLES = 'ba ru zen tra fol que mi dor vel ist ona pry gha lüm söt ža'.split(' ')
 
-/** Generator of numbers from 0 to 1 by seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 with a seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -33,7 +33,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Fixed texts of one record. */
+/** Fixed texts that form one record. */
 export interface FixedText {
   readonly name: string
   readonly address: string

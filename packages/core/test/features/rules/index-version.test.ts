@@ -13,7 +13,7 @@ import { fixedRecords } from './fixed-records.ts'
 import { fixedTexts } from './fixed-texts.ts'
 
 /**
- * Checksums of the results of this index version's rules for thousands of fixed texts.
+ * Checksums for this index version: results of its rules for thousands of fixed texts.
  *
  * If the test fails, keys or features of stored registries no longer agree with new ones. If this was not intended,
  * restore the rule or table. If it was, raise INDEX_VERSION in `src/features/index-version.ts` and copy the received
@@ -29,7 +29,7 @@ const FROZEN = {
 }
 
 const TEXTS = 4_000
-/** One category for each kind of keys; the last record has none. */
+/** One category for each kind of keys. The last record has no category. */
 const KINDS = ['hotel', 'tour', 'apartment', 'transfer', 'airport', 'station', undefined]
 
 function spotOf(at: number): readonly [number, number] {
@@ -57,7 +57,7 @@ test('rules that decide what is stored change only with a new index version', ()
     fold: checksum(texts.map(({ name, city, address }) => [name, city, address].map(fold).join('|'))),
     words: checksum(texts.map(({ name }) => nameWords(name).join('|'))),
     features: checksum(features.map((each) => encodeFeatures(each).join(','))),
-    // With a fixed salt, so that a new version alone does not change the keys.
+    // The salt is fixed, so that a new version alone does not change the keys.
     keys: checksum(features.map((each) => recordKeys(each, 7).join(','))),
     terms: checksum(
       texts.map(({ name, city }, at) => {
@@ -72,8 +72,8 @@ test('rules that decide what is stored change only with a new index version', ()
 })
 
 /**
- * Stored rows of a few fixed records in this index version. Besides the rules above, they show the keys of a record as
- * the first of its class or as a copy.
+ * Rows that this index version stores for a few fixed records. Besides the rules above, they show the keys of a record
+ * as the first of its class or as a copy.
  *
  * If the test fails, stored registries have other keys, features or terms than new ones, and no command reports it. If
  * this was not intended, restore the rule. If it was, raise INDEX_VERSION in `src/features/index-version.ts`, copy the
@@ -112,7 +112,7 @@ const FROZEN_ROWS = {
 }
 
 test('rows of fixed records change only with a new index version', async () => {
-  // With a fixed salt, so that a new version alone does not change the keys.
+  // The salt is fixed, so that a new version alone does not change the keys.
   const { registry, storage } = await openRegistry({ rules: { ...CURRENT_RULES, salt: 7 } })
   const { records, ended } = fixedRecords()
   await registry.import(records)

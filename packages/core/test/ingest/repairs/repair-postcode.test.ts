@@ -8,7 +8,7 @@ test.each([
   ['800', 'AU', '0800'],
   ['600001', 'JP', '0600001'],
   ['75002', 'FR', '75002'],
-  // Two zeros are never lost together, some countries have four digits, and letters prove nothing.
+  // No repair: two missing zeros, countries with four digits, an unknown country, and letters.
   ['100', 'FR', '100'],
   ['1010', 'AT', '1010'],
   ['1010', undefined, '1010'],

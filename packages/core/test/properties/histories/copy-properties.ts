@@ -16,7 +16,7 @@ import { expectSameState, orderlessState } from '../../support/registry-state.ts
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../../support/same-registry.ts'
 import { history, type SmallRecord } from '../../support/small-world.ts'
 
-/** With any page size and concurrent writes, a follower of the change feed ends with the same registry. */
+/** With any page size and any concurrent writes, a follower of the change feed ends with the same registry. */
 export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   const cuts = fc.array(fc.constantFrom('not', 'after', 'meanwhile', 'scan'), { minLength: 10, maxLength: 10 })
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), cuts, async (batches, whens) => {
@@ -38,7 +38,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
     expect(after).toBe((await storage.ledger.head()).change)
     await expectSameRegistry(mirror, storage)
     await expectConsistent(mirror)
-    // Without news, nothing is written.
+    // If there are no changes, nothing is written.
     const { change } = await mirror.ledger.head()
     await follow({})
     expect((await mirror.ledger.head()).change).toBe(change)
@@ -46,7 +46,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** An export during writes is the registry as of the change in its end line. */
+/** Even during writes, an export equals the registry as of the change in its end line. */
 export function exportIsOfOneChange(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 6 }), fc.nat(8), async (batches, late) => {
     const inner = createMemoryStorage()
@@ -104,8 +104,8 @@ export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
 }
 
 /**
- * A changed letter and a missing, repeated or moved line are each detected and reported with their line, or have no
- * effect. Tests every n-th letter of an export of a registry with decisions.
+ * A changed letter, or a missing, repeated or moved line, is detected and reported with its line, or has no effect.
+ * Tests every n-th letter of an export of a registry with decisions.
  */
 export function damageIsFound(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -168,7 +168,7 @@ async function everyRow(registry: Registry): Promise<ExportRow[]> {
   return rows
 }
 
-/** Writes a batch of records, then a curator decision; sometimes undoes the last decision. */
+/** Writes a batch of records, then makes a curator decision. Sometimes undoes the last decision. */
 async function writeBatch(
   registry: Registry,
   { ledger }: Storage,

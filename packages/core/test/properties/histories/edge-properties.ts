@@ -37,7 +37,7 @@ function subject(record: SmallRecord): Subject {
 
 /**
  * Oracle for edges, by brute force over all pairs. An edge needs a score of `review` or above and a shared key within
- * its limit: a key without a place, or a placed key if each record reaches the other's cell.
+ * its limit. The key either has no place, or each record reaches the cell of the other.
  */
 export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   const subjects = firstOnes(records).map(subject)
@@ -67,7 +67,7 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   return edges.sort()
 }
 
-/** Removes copies: they have no edges here, where no record has another's code as an identifier. */
+/** Removes copies, since copies have no edges. Here no record has the code of another one as an identifier. */
 function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
   const first = new Map<string, SmallRecord>()
   for (const record of [...records].sort((a, b) => (a.code < b.code ? -1 : 1))) {
@@ -88,7 +88,7 @@ export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** The index finds every pair of records with a shared key within its limit, with exactly the shared keys. */
+/** The index finds every pair of records that share a key within its limit. It returns exactly the shared keys. */
 export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 3, perBatch: 14 }),
@@ -110,7 +110,7 @@ export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
           .map((other) => other.row.id)
         const found = [...columns.recordIds.slice(columns.offsets[at], columns.offsets[at + 1])]
         expect(found).toEqual(expected)
-        expect(columns.skippedKeys.filter(({ lookup: probe }) => probe === at).map(({ key }) => key)).toEqual(
+        expect(columns.skippedKeys.filter(({ lookup }) => lookup === at).map(({ key }) => key)).toEqual(
           row.keys.filter((key) => !answered.has(key)),
         )
       })

@@ -13,8 +13,8 @@ test.each([
   ['of a place with a word', 'Avenue ', LIMITS.recordsPerKey],
   ['of a place alone', '', LIMITS.recordsPerWeakKey],
 ])('a key %s that more records carry than its limit makes no edge, whenever they came', async (_what, word, limit) => {
-  // One record in four is in the next cell, where the key is within its limit: the key counts from both sides or not at
-  // all.
+  // One record in four is in the next cell, where the key is within its limit. The key must count from both sides or
+  // from none.
   const records = crowd(Math.ceil(limit * 1.4), 4, seededRandom(2), 4, word)
   const { registry, storage } = await openRegistry()
   await registry.import(records.slice(0, limit), { batchSize: Math.ceil(limit / 4) })

@@ -8,7 +8,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole, type WholeRegistry } from '../../support/registry-state.ts'
 import { finalState, history } from '../../support/small-world.ts'
 
-/** Every UTPID ever minted leads to an active product in one lookup, after any history. */
+/** After any history, every UTPID that was ever minted leads to an active product in one lookup. */
 export function everyIdLocatesForEver(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), async (batches) => {
     const { registry, storage } = await openRegistry()
@@ -40,10 +40,10 @@ export function everyIdLocatesForEver(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A follower can derive the registry from events alone. */
+/** A follower can derive the registry from its events alone. */
 export async function eventsTellWhatHappened(numRuns: number): Promise<void> {
   const seen = new Map<RegistryEvent['type'], number>()
-  // With a stopped clock: events within one millisecond are complete, too.
+  // The clock stands still: even events of one millisecond must be complete.
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 5 }), async (batches) => {
     const { registry, storage } = await openRegistry({ clock: () => Date.UTC(2026, 5, 1) })
     const active = new Set<string>()
@@ -66,7 +66,7 @@ export async function eventsTellWhatHappened(numRuns: number): Promise<void> {
     }
   })
   await fc.assert(property, runs(numRuns))
-  // The worlds are designed to cause all of these events: a run without one of them proves nothing.
+  // The generated worlds should cause all of these events. A run without one of them proves nothing.
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([
       'duplicate.opened',
@@ -88,7 +88,7 @@ function follow(events: readonly RegistryEvent[], active: Set<string>, alerts: M
       expect(active.has(event.utpid)).toBe(false)
       active.add(event.utpid)
     } else if (event.type === 'product.split') {
-      // It was created in this transaction from another product.
+      // This transaction created the product from another one.
       expect(active.has(event.utpid)).toBe(true)
       expect(event.from).not.toBe(event.utpid)
     } else if (event.type === 'product.merged' || event.type === 'product.retired') {
@@ -111,7 +111,7 @@ function openAlerts({ alerts }: WholeRegistry): Map<string, string> {
   )
 }
 
-/** Fails unless each moved record has an event, for itself or for its former product. */
+/** Fails unless there is an event for each moved record or for its former product. */
 function expectMovesAreTold(before: WholeRegistry, after: WholeRegistry, events: readonly RegistryEvent[]): void {
   const earlier = new Map(before.records.map(({ row, link }) => [row.id, link?.productId]))
   const merged = new Map(
@@ -133,7 +133,7 @@ function expectMovesAreTold(before: WholeRegistry, after: WholeRegistry, events:
   expect(told.sort()).toEqual(expected.sort())
 }
 
-/** Fails unless exactly the products with changed fields or records have events with these fields. */
+/** Fails unless exactly the products whose fields or records changed have events that name these fields. */
 function expectUpdatesAreTold(before: WholeRegistry, after: WholeRegistry, events: readonly RegistryEvent[]): void {
   const earlier = new Map(before.products.map((row) => [row.id, row]))
   const told = new Map(
@@ -168,7 +168,7 @@ export function repeatingHasNoEffect(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** The answer for a product never changes within one revision. */
+/** While the revision of a product stays the same, the answer for the product never changes. */
 export function oneRevisionOneAnswer(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 4 }), async (batches) => {
     const { registry, storage } = await openRegistry()

@@ -11,8 +11,8 @@ import { expectSameState, orderlessState, readWhole, type WholeRegistry } from '
 import { TIMELESS } from '../../support/timeless.ts'
 
 /**
- * Through any history: all rows of a registry are consistent, every UTPID and code ever known leads in one lookup to a
- * product or its state, judgements hold, and curated products lose nothing to the machine.
+ * Through any history, all rows of a registry are consistent, and one lookup leads from every UTPID and code to a
+ * product or its state. Judgements apply, and the machine removes nothing from curated products.
  */
 export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
@@ -31,7 +31,7 @@ export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Undoing a decision immediately restores everything, including ids; undoing the undo repeats the decision. */
+/** An immediate undo of a decision restores everything, including ids. Undoing the undo repeats the decision. */
 export function undoRestoresExactly(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -53,7 +53,9 @@ export function undoRestoresExactly(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A reindex reclusters everything: except for curated products, the result equals that of incremental writes. */
+/**
+ * A reindex clusters everything again. Except for curated products, the result equals the result of incremental writes.
+ */
 export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -67,7 +69,7 @@ export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** After all decisions are undone, the result follows from the records alone. */
+/** After all decisions are undone, the result depends only on the records. */
 export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -88,7 +90,7 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void>
   return fc.assert(property, runs(numRuns))
 }
 
-/** Fails unless records judged same are one product and records judged different are not. */
+/** Fails unless records judged same are in one product, and records judged different are in different ones. */
 function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   for (const { a, b, verdict } of rulings) {
@@ -97,7 +99,7 @@ function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   }
 }
 
-/** Returns former products whose verification was reopened since: they are no longer protected. */
+/** Returns former products whose verification was reopened since. They are no longer protected. */
 async function reopenedSince(
   { ledger }: Storage,
   { products }: WholeRegistry,
@@ -116,7 +118,7 @@ function expectKept(before: WholeRegistry, after: WholeRegistry, reopened: Reado
   const active = new Set(after.products.map(({ id }) => id))
   const rowsBefore = new Map(before.records.map(({ row }) => [row.id, row]))
   const rowsAfter = new Map(after.records.map(({ row }) => [row.id, row]))
-  // A judgement on an inactive or reused record does not affect the others.
+  // A judgement about an inactive or reused record does not affect the other records.
   const isThere = (id: number): boolean =>
     productOf.get(id) !== undefined && rowsAfter.get(id)?.strayedFrom === undefined
   for (const product of before.products) {
@@ -151,7 +153,7 @@ async function expectAllLocate(
   }
 }
 
-/** Visible state of a registry by id: products with records, pins and verification, and open alerts. */
+/** Returns what callers can see of a registry, by id: products with records, pins and verification, and open alerts. */
 async function visibleState(storage: Storage): Promise<{ products: unknown[]; alerts: unknown[] }> {
   const { products, alerts, records } = await readWhole(storage)
   const names = new Map(records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]))
@@ -175,7 +177,7 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
   }
 }
 
-/** Removes minted ids: a repeated split mints a new id. */
+/** Removes minted ids, since a repeated split mints a new id. */
 function withoutMinted({ products, alerts }: Awaited<ReturnType<typeof visibleState>>): unknown {
   return {
     products: products.map((product) => ({ ...(product as object), id: undefined })),

@@ -27,7 +27,7 @@ function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegis
   return openRegistry({ policy: TIMELESS, ...options })
 }
 
-/** After any history, a registry equals one import of the final state. */
+/** After any history, a registry equals one that has imported the final state at once. */
 export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
     const lived = await openTimeless()
@@ -43,7 +43,7 @@ export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Records in any order, in batches of any size, give the same clusters, alerts, fields and counters. */
+/** In any order and in batches of any size, the same records give the same clusters, alerts, fields and counters. */
 export async function anyOrderIsTheSame(
   records: readonly object[],
   orders: number,
@@ -63,10 +63,10 @@ export async function anyOrderIsTheSame(
 }
 
 /**
- * A block where a key crosses its limit in both directions: a crowd arrives, some records move or change their names,
- * some return.
+ * Tests a block where a key crosses its limit in both directions. A crowd arrives, some records move or change their
+ * names, and some return.
  *
- * @param word - First word of all names; '' for a block with keys of the place alone.
+ * @param word - First word of all names; '' for a block that only place keys connect.
  */
 export async function crowdedKeysAreTheSame(count: number, orders: number, seed: number, word?: string): Promise<void> {
   const random = seededRandom(seed)
@@ -78,8 +78,8 @@ export async function crowdedKeysAreTheSame(count: number, orders: number, seed:
     const { registry, storage } = await openTimeless()
     const batchSize = [5_000, 37, 1, 150][order % 4] as number
     await registry.import(shuffled(before, random), { batchSize })
-    // Records of the block are similar by its key, so while the key exceeds its limit, only those in the next cell have
-    // edges.
+    // The key of the block makes its records similar. While this key exceeds its limit, only the records in the next
+    // cell have edges.
     const crowded = (await orderlessState(storage)).edges.length
     expect(expected.edges.length).toBeGreaterThan(Math.max(count / 8, crowded * 4))
     // Half of the block leaves for a while.
@@ -106,7 +106,7 @@ function movingCrowd(
   return { before, after }
 }
 
-/** Keys cross their limit in both directions on disk, where each opening counts again. */
+/** On disk, keys cross their limit in both directions. There each opening counts the records of keys again. */
 export async function crowdsOutliveRestarts(
   count: number,
   restarts: number,
@@ -144,13 +144,13 @@ export async function restartsChangeNothing(batches: readonly (readonly SmallRec
   }
 }
 
-/** Ids that do not start again with every opening. */
+/** Returns a generator of ids that does not start again when a registry is opened. */
 function systemIds(): () => number {
   return () => Math.floor(Math.random() * 2 ** 50)
 }
 
 /**
- * Several registries that write to one storage concurrently, each with its own suppliers, give the same result as one
+ * Several registries write to one storage concurrently, each for other suppliers. They give the same result as one
  * registry that imports everything.
  */
 export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { openRegistry } from '../../support/open-registry.ts'
 
-/** Words that are prefixes or misspellings of each other, so that expansions matter. */
+/** Words that are prefixes or misspellings of other words in the list, so that expansions matter. */
 const WORDS = ['zephyr', 'zephyra', 'zephir', 'zephyrine', 'oriel', 'oriole', 'orion', 'larch', 'bay', 'grand', 'inn']
 const TEXTS = ['zephyr', 'ze', 'zephyr oriel', 'oriel bay', 'zephyr larch bay', 'or', 'grand zephyra inn', 'bay', '']
 const RECORDS_MOST = 30
@@ -33,8 +33,8 @@ const searches: fc.Arbitrary<{ text: string; options: SearchOptions }> = fc
   }))
 
 /**
- * Pages through a search by cursor while records are added, changed and ended between the pages. Every unchanged
- * product of the first state must come exactly once, in order, and the total must be current.
+ * Pages through a search by cursor. Between the pages, records are added, changed and ended. Every product that stays
+ * unchanged must appear exactly once, in order, and the total must be current.
  */
 export async function checkPaging(runs: number): Promise<void> {
   await fc.assert(
@@ -63,7 +63,9 @@ export async function checkPaging(runs: number): Promise<void> {
   )
 }
 
-/** Each record has a separate place, so that no two become one product; the first ones are near one point. */
+/**
+ * Returns a record with a separate location, so that no two become one product. The first records are near one point.
+ */
 function recordOf({ code, words }: Write): object {
   return {
     supplier: 'alpha',

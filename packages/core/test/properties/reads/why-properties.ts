@@ -14,8 +14,8 @@ const { thresholds } = DEFAULT_MODEL
 const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
 
 /**
- * After any history, `why` and `whyNot` agree with the ledger: for records of one product the best path, for all others
- * a reason that the stored edges confirm.
+ * After any history, `why` and `whyNot` agree with the ledger. For records of one product they give the best path; for
+ * all others they give a reason that the stored edges confirm.
  */
 export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 3, perBatch: 6 }), async (batches) => {
@@ -68,7 +68,7 @@ function expectReasons(
   expect(codes.includes('below_match')).toBe(pair?.vetoed === false && pair.weight < LEAST_WEIGHT)
 }
 
-/** Returns, for any two records, the weight of the weakest edge on the best path (Floyd and Warshall). */
+/** Returns, for any two records, the weight of the weakest edge on their best path (Floyd and Warshall). */
 function widestWays(records: readonly StoredRecord[], weights: ReadonlyMap<string, number>): Map<string, number> {
   const ids = records.map(({ row }) => row.id)
   const widest = new Map<string, number>()
@@ -99,17 +99,17 @@ function nameOf(named: object): string {
   return 'code' in named && 'supplier' in named ? `${named.supplier}:${named.code}` : ''
 }
 
-/** Input fields for a suggested field, taken from a record. */
+/** For each suggested field, the input fields that a record has for it. */
 const GIVEN: Readonly<Record<string, (record: StoredRecord['row']['record']) => object>> = {
   phone: ({ phone }) => ({ phone }),
   distance: ({ location }) => ({ location: { coordinates: location?.coordinates } }),
   city: ({ location }) => ({ location: { city: location?.city } }),
 }
 
-/** A query with the suggested field gets the predicted bits, and a match if predicted. */
+/** If a query gets the suggested field, it gets the predicted bits, and a match if that was predicted. */
 export function helpIsAsTold(numRuns: number): Promise<void> {
   const question = fc.tuple(smallRecord(), fc.boolean())
-  // A longer run may be cut short, so count the actual runs.
+  // A longer run may stop early, so the actual runs are counted.
   let [run, tried] = [0, 0]
   const property = fc.asyncProperty(
     history({ batches: 2, perBatch: 6 }),
@@ -117,7 +117,7 @@ export function helpIsAsTold(numRuns: number): Promise<void> {
     async (batches, [asked, isPlaced]) => {
       run++
       const { registry } = await openRegistry()
-      // Each has enough fields to be found without its place.
+      // Each record has enough fields that a query finds it without its location.
       const records = finalState(batches.flat()).map((record, at) => ({
         ...record,
         phone: record.phone ?? `+33 1 40 20 50 ${10 + at}`,
@@ -147,7 +147,7 @@ export function helpIsAsTold(numRuns: number): Promise<void> {
         )
         expect(bits).toBeGreaterThan(0)
         expect(bitsAgainst).toBeLessThanOrEqual(0)
-        // Another record of the product may then fit better, or another product be found.
+        // Then another record of the product may fit better, or the query may find another product.
         if (same !== undefined) expect(same.explanation?.weight).toBeCloseTo(weight + bits, 2)
         if (again.matches.length === answer.matches.length) {
           expect(again.decision === 'match' && again.utpid === best.utpid).toBe(enough)

@@ -12,7 +12,10 @@ import { expectSameState, orderlessState, readWhole } from '../../support/regist
 import { finalState, type SmallRecord, smallRecord } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** From any restored clusters, reclustering gives the clusters of an import, and a second run changes nothing. */
+/**
+ * Reclustering a restored registry gives the clusters of an import, for any clusters that it had. A second run changes
+ * nothing.
+ */
 export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
   // Every other record has a copy: the same content with a code that no other record has.
   const copy = fc.option(fc.tuple(fc.constantFrom('b0', 'd0', 'd1'), fc.nat(11)))
@@ -52,7 +55,7 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
   )
 }
 
-/** Returns the UTPID of each product, by its record ids in order. */
+/** Returns the UTPID of each product. The key is the list of its record ids. */
 async function utpids(storage: Storage): Promise<Map<string, number>> {
   const { products } = await readWhole(storage)
   return new Map(products.map(({ id, records }) => [[...records].sort((a, b) => a - b).join(), id]))

@@ -13,7 +13,7 @@ import { expectSameState, orderlessState, readWhole } from '../../support/regist
 import { finalState, history, type SmallRecord, smallRecord, spot } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** Rules that use less of a record: some products split, others join. */
+/** Rules that use fewer features of a record, so that some products split and others join. */
 export const OTHER_RULES: IndexRules = {
   ...ARTIFICIAL_RULES,
   version: '0-other',
@@ -24,14 +24,14 @@ export const OTHER_RULES: IndexRules = {
   },
 }
 
-/** Enough records for several slices. */
+/** Generates enough records for several slices. */
 export function manyRecords(): fc.Arbitrary<SmallRecord[][]> {
   return fc.array(smallRecord({ suppliers: 6, codes: 40 }), { minLength: 90, maxLength: 150 }).map((batch) => [batch])
 }
 
 /**
- * State that depends on the index version, by supplier and code: must equal that of a registry filled with the new
- * rules.
+ * Returns all state that depends on the index version, by supplier and code. It must equal the state of a registry
+ * filled with the new rules.
  */
 async function derivedState(storage: Storage): Promise<unknown> {
   const { records } = await readWhole(storage)
@@ -48,7 +48,7 @@ async function derivedState(storage: Storage): Promise<unknown> {
   }
 }
 
-/** Answers of a registry, without UTPIDs. */
+/** Returns the answers of a registry without UTPIDs. */
 async function answersOf(registry: Registry, records: readonly SmallRecord[]): Promise<unknown> {
   const matches = await registry.mapBatch(records.map(({ supplier: _, code: __, ...input }) => input))
   const found = await Promise.all(['zephyr', 'marlowe quill', 'paris'].map((text) => registry.search(text)))
@@ -77,8 +77,8 @@ export async function expectBuiltAnew(
 }
 
 /**
- * With any writes before, during and after it, a reindexed registry equals one filled with the new rules from the
- * start.
+ * The result of a reindex equals a registry filled with the new rules from the start, for any writes before, during and
+ * after it.
  */
 export function reindexEqualsBuiltAnew(
   rules: IndexRules,
@@ -101,9 +101,9 @@ export function reindexEqualsBuiltAnew(
           if (!going) return
           const turn = turns.next().value ?? 0
           const batch = turn > 1 ? waiting.shift() : undefined
-          // In sequence, so that the last version of each record is known.
+          // Imports run one after the other, so that the last version of each record is known.
           if (batch !== undefined) writing = writing.then(() => registry.import(batch, { batchSize: 2 }))
-          // Sometimes the write ends first, sometimes both run concurrently.
+          // Sometimes the write ends first; sometimes it runs while the reindex continues.
           if (turn % 2 === 1) await setImmediate()
         },
       })
@@ -119,7 +119,7 @@ export function reindexEqualsBuiltAnew(
   return fc.assert(property, runs(numRuns))
 }
 
-/** Two registries on one storage: one writes until the swap, and then gets an error that it is outdated. */
+/** Two registries use one storage. One of them writes until the swap, and then gets an error that it is outdated. */
 export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
     const storage = createMemoryStorage()
@@ -146,7 +146,7 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Rules that change clusters split and merge products by the rule of ids, and every id still leads somewhere. */
+/** If new rules change clusters, products split and merge by the rule of ids, and every id still leads somewhere. */
 export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -168,7 +168,7 @@ export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A crowd makes keys cross their limit in both directions during a reindex. */
+/** During a reindex, a crowd makes keys cross their limit in both directions. */
 export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
   const moved = records.map((record, at) =>
     at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,
@@ -180,7 +180,7 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   await registry.import(records, { batchSize: 5_000 })
   await registry.reindex({
     rules: ARTIFICIAL_RULES,
-    // The second batch comes when almost all are clustered: its changes have to be clustered again.
+    // The second batch comes when almost all records are clustered. Its changes must be clustered again.
     onProgress: ({ phase, done, total }) => {
       const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
       const batch = isDue ? waiting.shift() : undefined

@@ -24,19 +24,20 @@ const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
   { model: LOOSE_MODEL, epoch: 'next' as const },
 )
 
-/** Opens a registry with the model version of another one and imports records. */
+/** Opens a registry with the model version of another registry, and imports records. */
 async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): Promise<OpenRegistry> {
-  const { modelVersion: scoring } = await scoredAs.ledger.head()
+  const { modelVersion } = await scoredAs.ledger.head()
   const storage = createMemoryStorage()
-  if (scoring !== undefined) await storage.setModelVersion(scoring, await scoredAs.ledger.modelVersions())
+  if (modelVersion !== undefined) await storage.setModelVersion(modelVersion, await scoredAs.ledger.modelVersions())
   const fresh = await openRegistry({ storage, policy: TIMELESS })
   await fresh.registry.import(records)
-  expect((await storage.ledger.head()).modelVersion).toEqual(scoring)
+  expect((await storage.ledger.head()).modelVersion).toEqual(modelVersion)
   return fresh
 }
 
 /**
- * With any writes before, during and after it, a rescored registry equals one with that model version from the start.
+ * The result of a rescore equals a registry with that model version from the start, for any writes before, during and
+ * after it.
  */
 export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -67,16 +68,16 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       await expectConsistent(storage)
       const fresh = await filledAnew(finalState([...before, ...during].flat()), storage)
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
-      const { modelVersion: scoring } = await storage.ledger.head()
+      const { modelVersion } = await storage.ledger.head()
       for (const { model, epoch } of (await readWhole(storage)).edges) {
-        expect([model, epoch]).toEqual([scoring?.model, scoring?.epoch])
+        expect([model, epoch]).toEqual([modelVersion?.model, modelVersion?.epoch])
       }
     },
   )
   return fc.assert(property, runs(numRuns))
 }
 
-/** Rescoring to a model and back restores the state, and every UTPID leads somewhere. */
+/** Rescoring to a model and back restores the state. Every UTPID leads somewhere. */
 export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), targets, async (batches, target) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -94,7 +95,7 @@ export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A dry run changes nothing and reports exactly the later changes, after any decisions. */
+/** After any decisions, a dry run changes nothing and reports exactly the changes that the real run makes. */
 export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), targets, async (happenings, target) => {
     const lived = await openRegistry({ policy: TIMELESS })
@@ -116,7 +117,10 @@ export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** The part of reports that must be equal: minted ids are unknown before. */
+/**
+ * Returns the part of a report that must be equal in both runs. A dry run does not know the ids that the real run
+ * mints.
+ */
 function withoutMinted({ from, to, records, changes }: RescoreReport, known: ReadonlySet<string>): unknown {
   const text = JSON.stringify({ from, to, records, changes }, (key, value: unknown) =>
     key === 'utpid' && typeof value === 'string' && !known.has(value) ? null : value,
@@ -124,7 +128,7 @@ function withoutMinted({ from, to, records, changes }: RescoreReport, known: Rea
   return JSON.parse(text)
 }
 
-/** Stopped at any points, any number of times, it reaches the same result as without a stop. */
+/** A rescore that is stopped at any points, any number of times, reaches the same result as one without a stop. */
 export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
@@ -137,7 +141,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
       const waiting = [...between]
       for (const stop of stops) {
         await stopAfter(registry.rescore.bind(registry), target, stop)
-        // The registry continues while the index generation is suspended.
+        // The registry accepts writes while the index generation is suspended.
         await registry.import(waiting.shift() ?? [])
       }
       const pages: number[] = []
@@ -151,7 +155,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
   return fc.assert(property, runs(numRuns))
 }
 
-/** Stops it after some slices; it may finish before. */
+/** Stops the rescore after some slices. It may finish before that. */
 async function stopAfter(
   rescore: (options: RescoreOptions) => Promise<unknown>,
   target: RescoreOptions,

@@ -31,7 +31,7 @@ it('grows, and makes room again where ids come and go', () => {
     const one = (each * 0x9e37_79b9) % 2 ** 45
     map.set(one, each)
     expected.set(one, each)
-    // The same id repeatedly.
+    // Sets and deletes the same id repeatedly.
     map.set(7, each)
     map.delete(7)
     if (each % 3 === 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { WriteQueue } from '../../../src/registry/context/write-queue.ts'
 
-/** Number of writes with the lease before one without. */
+/** Returns the number of writes with the lease before a write without it. */
 function turnsOf(queue: WriteQueue): number {
   let turns = 0
   while (queue.takesWriteLease()) turns++
@@ -24,14 +24,14 @@ test('once nobody overtakes it, it is as at first', () => {
   turnsOf(queue)
   queue.conflicted()
   turnsOf(queue)
-  // Tried without the lease, and without a conflict.
+  // This attempt ran without the lease and had no conflict.
   expect(queue.takesWriteLease()).toBe(false)
   queue.conflicted()
   expect(turnsOf(queue)).toBe(10)
 })
 
 describe('order', () => {
-  /** Writes that end on command, and a log of those started. */
+  /** Writes that end when the test says so, and a log of the writes that have started. */
   function writes(): { begun: string[]; write: (name: string) => () => Promise<string>; end: (name: string) => void } {
     const begun: string[] = []
     const ends = new Map<string, () => void>()

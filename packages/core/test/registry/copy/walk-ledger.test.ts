@@ -35,7 +35,7 @@ test('a walk that nobody lets come to rest ends with an error, not never', async
 test('an export comes to its end however much the process writes meanwhile', async () => {
   const inner = createMemoryStorage()
   let reads = 0
-  // Slow, so that the writer below writes much before the answer.
+  // Slows down the change feed, so that the writer below writes much before the answer.
   const ledger = overlaid(inner.ledger, 'changes', async (after, limit) => {
     const changes = await inner.ledger.changes(after, limit)
     for (let turn = 0; turn < 20; turn++) await setImmediate()

@@ -44,7 +44,7 @@ describe('resolve', () => {
     expect(await eventsAfter(registry, change)).toEqual([
       { type: 'duplicate.resolved', alertId, utpids: expect.arrayContaining([one, other]), status: 'dismissed' },
     ])
-    // With equal content the machine would join them.
+    // If their content is equal, the machine would join them.
     await registry.import([TWIN_A, TWIN_B].map(({ code }) => ({ ...ZEPHYR, code })))
     expect(await utpidOf(registry, TWIN_A)).toBe(one)
     expect(await utpidOf(registry, TWIN_B)).toBe(other)

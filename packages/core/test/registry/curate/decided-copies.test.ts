@@ -13,7 +13,7 @@ const { phone: _, website: __, ...BARE } = ZEPHYR
 const COPIES = Array.from({ length: 6 }, (_, at) => ({ ...BARE, code: `A${at}` }))
 const OTHERS = [ZEPHYR_BY_BETA, { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G1' }]
 const RECORDS = [...COPIES, ...OTHERS]
-/** Contents of a record: of the main class, of another class, or unique. */
+/** Contents that a record can have: of the main class, of another class, or unique. */
 const SAID = [{}, { name: 'Hotel Zephyr Marlove' }, { rooms: 20 }]
 const REFUSALS = ['not_found', 'validation_failed', 'ruling_conflict', 'checks_failed', 'already_undone']
 
@@ -40,12 +40,12 @@ const operation = fc.record({
 })
 
 const NO_CHOICE = { record: 0, other: 0, said: 0, change: 0 } as const
-/** Two copies are judged different, then all are merged. */
+/** First two copies are judged different, then all copies are merged. */
 const OPPOSED = [
   { ...NO_CHOICE, kind: 'dismiss', record: 1, other: 2 },
   { ...NO_CHOICE, kind: 'merge class' },
 ] as const
-/** The former first record stays in a verified product when a lower code arrives. */
+/** A record with a lower code arrives. The former first record stays in a verified product. */
 const ASKED_TWICE = [
   { ...NO_CHOICE, kind: 'end' },
   { ...NO_CHOICE, kind: 'verify', record: COPIES.length },
@@ -109,7 +109,10 @@ test('whatever people decide on copies, no ruling contradicts another, and a rei
   )
 })
 
-/** Fails unless records judged different are in different products, and those connected by `same` judgements in one. */
+/**
+ * Fails unless records judged different are in different products, and records that `same` judgements connect are in
+ * one.
+ */
 async function expectNoContradiction(storage: Storage): Promise<void> {
   const { records, rulings } = await readWhole(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))

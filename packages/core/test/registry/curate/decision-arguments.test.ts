@@ -25,7 +25,7 @@ const NONSENSE: readonly unknown[] = [
 
 type Call = (registry: Registry, given: never, utpid: string) => Promise<unknown>
 
-/** Calls with nonsense in one argument and good values in the others. */
+/** Calls in which one argument is nonsense and all others are good. */
 const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly unknown[]])[] = [
   ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, ACTOR), []],
   ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, ACTOR), []],

@@ -16,7 +16,7 @@ interface Products {
 
 type Options = { readonly by: string; readonly token: string }
 
-/** Decisions of every kind; each would fail or have another effect if repeated. */
+/** Decisions of every kind. Without a token, repeating each of them would fail or have another effect. */
 const DECISIONS: Readonly<
   Record<string, (registry: Registry, products: Products, options: Options) => Promise<unknown>>
 > = {
@@ -55,7 +55,7 @@ describe('a decision under a token', () => {
     const { change } = await registry.stats()
     expect(await decide(registry, products, options)).toEqual(first)
     expect((await registry.stats()).change).toBe(change)
-    // Also after later decisions of others.
+    // The result is the same after later decisions of others.
     await registry.pin(products.zephyr, { rooms: 7 }, ACTOR)
     await registry.undo((first as DecisionReport).change, ACTOR).catch(() => undefined)
     const { change: later } = await registry.stats()

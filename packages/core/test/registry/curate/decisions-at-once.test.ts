@@ -25,7 +25,7 @@ async function openWriters(records: readonly unknown[]): Promise<Writers> {
   return { storage, one: one.registry, other: other.registry }
 }
 
-/** Returns the error codes of rejected calls; fails if a call failed in another way. */
+/** Returns the error codes of rejected calls. Fails if a call fails in any other way. */
 async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]> {
   const outcomes = await Promise.allSettled(calls)
   return outcomes.flatMap((outcome) => {
@@ -35,7 +35,7 @@ async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]
   })
 }
 
-/** Fails if a pair of products has both a same and a different judgement. */
+/** Fails if a pair of products has both a judgement of same and one of different. */
 async function expectNoContradiction(storage: Storage): Promise<void> {
   const { rulings, records } = await expectConsistent(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
@@ -178,7 +178,7 @@ describe('one registry decides about many products at once', () => {
     const utpids = await Promise.all(HOTELS.map((hotel) => utpidOf(registry, hotel)))
     isHeld = true
     const verified = Promise.all(utpids.map((utpid) => registry.verify(utpid, ACTOR)))
-    // In sequence, the second would never arrive.
+    // If the decisions ran one after the other, the second would never arrive.
     while (waiting.length < utpids.length) await new Promise((resolve) => void setImmediate(resolve))
     for (const goOn of waiting) goOn()
     const changes = (await verified).map(({ change }) => change)
@@ -220,7 +220,7 @@ describe('one registry decides about many products at once', () => {
           }),
         )
         for (const outcome of outcomes) {
-          // Errors are about products, never about conflicts with concurrent calls.
+          // Each error is about a product, and never about a conflict with a concurrent call.
           if (outcome.status === 'rejected') expect(REFUSALS).toContain((outcome.reason as RegistryError).code)
         }
         const { change } = await storage.ledger.head()
@@ -269,7 +269,7 @@ test('edges are read again only where a step was written while they were read', 
         reads++
         return storage.ledger.edges(ids)
       },
-      // The checks read records before edges are read.
+      // The checks read records before the transaction reads edges.
       getRecords: async (ids) => {
         if (!isWritten) {
           isWritten = true

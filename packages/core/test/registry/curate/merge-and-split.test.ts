@@ -217,7 +217,7 @@ test('a decision on more pairs of records than one step takes is refused, and sa
   const joined = await world.registry.merge(zephyr, quill, ACTOR)
   await expectRefused(world, (registry) => registry.split(zephyr, quills, ACTOR), tooMany)
   await world.registry.undo(joined.change, ACTOR)
-  // As the error message suggests: fewer at once.
+  // Follows the advice of the error message: splits fewer records at once.
   await world.registry.split(zephyr, zephyrs.slice(-1), ACTOR)
   expect((await world.registry.dismiss(zephyr, quill, ACTOR)).changed).toBe(true)
 })
@@ -277,7 +277,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), ACTOR)
       await registry.end(VAGUE)
       const outcome = await registry.split(zephyr, [QUILL], ACTOR).catch((error: unknown) => error)
-      // The judgements are between it and each of them, not between the two.
+      // The judgements connect this record with each of the two, not the two with each other.
       const changes = expect.arrayContaining([first.change, second.change])
       expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
     })
@@ -311,7 +311,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     ]
     await registry.dismiss(one, other, ACTOR)
     await registry.merge(one, quill, ACTOR)
-    // A is B, and B is not C: so A is not C.
+    // A is B, and B is not C, so A is not C.
     await expectRefused(world, () => registry.merge(quill, other, ACTOR), { code: 'ruling_conflict' })
   })
 })

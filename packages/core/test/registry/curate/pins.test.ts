@@ -26,7 +26,7 @@ describe('pin', () => {
       location: { country: 'FR' },
       pins: { name: { value: 'The Zephyr', by: 'anna', at: expect.any(String) }, stars: { value: 3 } },
     })
-    // A pinned value has no source record.
+    // No record is the source of a pinned value.
     expect(product?.provenance).not.toHaveProperty('name')
     await expectConsistent(storage)
   })

@@ -8,7 +8,7 @@ import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Two codes of one supplier with indistinguishable content, so that an alert opens. */
+/** Two codes of one supplier with content that cannot be distinguished, so that an alert opens. */
 const TWIN = { name: 'Zephyr', category: 'hotel', location: { city: 'Paris' } }
 
 interface World extends OpenRegistry {
@@ -252,7 +252,7 @@ test('a pin that came along when a dismissal was taken back leaves again when it
   const vague = await utpidOf(registry, code)
   await registry.pin(zephyr, { rooms: 30 }, ACTOR)
   const { change } = await registry.dismiss(vague, zephyr, ACTOR)
-  // Now both have equal content, and only the judgement keeps them apart.
+  // Now both records have equal content. Only the judgement keeps them apart.
   await registry.upsert({ ...ZEPHYR, ...code })
   const undone = await registry.undo(change, ACTOR)
   expect(await registry.get(await utpidOf(registry, code))).toMatchObject({ rooms: 30 })
@@ -271,7 +271,7 @@ describe('what came since to a product that people keep', () => {
     const undone = await registry.undo(change, ACTOR)
     await registry.pin(quill, { rooms: 30 }, ACTOR)
     await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
-    // Now only the pin keeps it there.
+    // Now only the pin keeps the record in its product.
     await registry.upsert(renamed)
     expect(await codesOf(registry, quill)).toEqual(['alpha:A2', 'gamma:G2'])
     await registry.undo(undone.change, ACTOR)
@@ -298,7 +298,7 @@ test('a dismissal made again that took a product apart puts it together when it 
   await registry.upsert({ ...ZEPHYR, supplier: QUILL.supplier, code: QUILL.code, rooms: 40 })
   const undone = await registry.undo(change, ACTOR)
   await registry.pin(zephyr, { rooms: 30 }, ACTOR)
-  // Now only the pin keeps it there.
+  // Now only the pin keeps the record in its product.
   await registry.upsert({ ...ZEPHYR, name: 'Solace Ondine', supplier: QUILL.supplier, code: QUILL.code })
   const together = await orderlessState(storage)
   expect(together.groups).toHaveLength(1)
@@ -446,7 +446,7 @@ test('taking back an undo is refused when what it would make again was ruled ane
   const merged = await registry.merge(zephyr, quill, ACTOR)
   const undone = await registry.undo(merged.change, ACTOR)
   const dismissed = await registry.dismiss(zephyr, quill, ACTOR)
-  // About another product, so it does not conflict.
+  // This split is about another product, so it does not conflict.
   await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   await registry.undo(dismissed.change, ACTOR)
   await expectRefused(world, () => registry.undo(undone.change, ACTOR), { code: 'validation_failed' })
@@ -490,7 +490,7 @@ describe('of products that are gone by now', () => {
     await go(registry, zephyr)
     const length = (await registry.history(zephyr)).filter(({ type }) => type === 'verification').length
     await registry.undo(change, ACTOR)
-    // The undo writes no verification, because the product no longer exists.
+    // The undo writes no verification, since the product no longer exists.
     expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
     const whole = await expectConsistent(storage)
     expect(whole.rulings).toEqual([])

@@ -106,7 +106,7 @@ test('a product is verified as it is shown, also before it has followed its supp
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
   let looks = 0
-  // Stops it after the priority is written, before any product is updated.
+  // Stops the call after it has written the priority and before it updates any product.
   const signal = {
     get aborted(): boolean {
       return looks++ > 0
@@ -132,7 +132,7 @@ test('a product is verified as it is shown, also before it has followed its supp
 
   await registry.verify(utpid, ACTOR)
   await registry.setSupplier({ id: 'beta', priority: 5 })
-  // Its name then changes, and nobody has verified the new name.
+  // The name of the product then changes, and nobody has verified the new name.
   expect(await registry.get(utpid)).toMatchObject({ stars: 5, verified: false })
   await expectConsistent(storage)
 })
@@ -218,7 +218,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     const [into, utpid] = [await utpidOf(registry, older), await utpidOf(registry, ZEPHYR)]
     expect(into).not.toBe(utpid)
     const { change } = await registry.verify(utpid, ACTOR)
-    // It joins the other product and changes its name.
+    // The verified product is merged into the other one, so its name changes.
     await registry.upsert({ ...ZEPHYR, supplier: 'gamma', code: 'G1', name: 'Zephyr Marlowe' })
     expect(await utpidOf(registry, ZEPHYR)).toBe(into)
     expect(await registry.get(into)).toMatchObject({ verified: false })
@@ -263,11 +263,11 @@ describe('what people keep loses nothing to the machine', () => {
     expect(other).not.toBe(utpid)
     await keep(registry, utpid)
     await registry.pin(other, { rooms: 9 }, ACTOR)
-    // Now both have equal content: without decisions they would be one product.
+    // Now both records have equal content. Without decisions they would be one product.
     await registry.upsert({ ...ZEPHYR, supplier: 'delta', code: 'A8' })
     expect(await utpidOf(registry, { supplier: 'delta', code: 'A8' })).toBe(other)
     expect((await registry.alerts()).alerts).toMatchObject([{ utpids: expect.arrayContaining([utpid, other]) }])
-    // It may gain records: one more supplier of the same hotel joins one of them.
+    // A curated product may gain records: a record of one more supplier joins one of the two.
     await registry.upsert({ ...ZEPHYR, supplier: 'gamma', code: 'G1' })
     expect([utpid, other]).toContain(await utpidOf(registry, { supplier: 'gamma', code: 'G1' }))
     expect((await registry.stats()).products.total).toBe(2)

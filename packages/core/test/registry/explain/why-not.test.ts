@@ -21,7 +21,7 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Fails unless the answer is plain data with known codes and symmetric. */
+/** Returns the answer of `whyNot`. Fails unless it is symmetric plain data with known codes. */
 async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<NonMatchExplanation> {
   const answer = await registry.whyNot(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -109,7 +109,7 @@ test('of two products the pair is that of their alert, also where other records 
   const { phone: _, website: __, ...bare } = ZEPHYR
   const far = { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) }, supplier: 'gamma', code: 'G1' }
   const { registry } = await openRegistry({ model: PLAIN_MODEL })
-  // The alert refers to the record that came first; the product lists its records by supplier.
+  // The alert names the record that came first. The product lists its records by supplier.
   const twins = [
     { ...bare, supplier: 'zeta', code: 'Z1' },
     { ...bare, supplier: 'alpha', code: 'A1' },
@@ -151,7 +151,7 @@ test('a ruling, on the two themselves and by way of others', async () => {
     rulings: [{ ...ruling, records: expect.arrayContaining([A8, A9]) }],
     through: [],
   })
-  // The Quill is judged the same as A8, so it is not A9.
+  // The Quill is judged the same as A8, so it is not the same as A9.
   const { change: same } = await registry.merge(a8, g1, ACTOR)
   const through = await whyNot(registry, { supplier: 'gamma', code: 'G1' }, A9)
   expect(through.reasons[0]).toMatchObject({
@@ -194,7 +194,7 @@ test('what is gone: a deletion with who and when, an end, a retirement', async (
 })
 
 test('a strong pair whose products another pair forbids', async () => {
-  // A1 and B1 are one product. A9 would be, too, but its supplier already has A1 in it.
+  // A1 and B1 are one product. A9 would belong to it too, but the product already has a record of its supplier.
   const { phone: _, website: __, ...bare } = ZEPHYR
   const registry = await filled(
     bare,
@@ -261,7 +261,7 @@ test('a strong pair whose products are too unlike in the mean', async () => {
   const { phone, website } = ZEPHYR
   const place = { city: 'Paris', coordinates: spot(0, 0) }
   const zephyr = { name: 'Hotel Zephyr Marlowe', category: 'hotel', location: place }
-  // One of five has the contacts of the new hotel; the four others differ from it in name and stars.
+  // One of five records has the contacts of the new hotel. The other four differ from the hotel in name and stars.
   const five = ['beta', 'gamma', 'delta', 'epsilon'].map((supplier) => ({ ...zephyr, supplier, code: '1', stars: 5 }))
   const newcomer = { supplier: 'zeta', code: '1', name: 'Quill Rondel', category: 'hotel', location: place, stars: 2 }
   const registry = await filled({ ...zephyr, ...A1, phone, website }, ...five, { ...newcomer, phone, website })

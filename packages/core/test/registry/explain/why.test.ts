@@ -16,7 +16,7 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Fails unless the answer is plain data. */
+/** Returns the answer of `why`. Fails unless it is plain data. */
 async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<MatchExplanation> {
   const answer = await registry.why(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -48,7 +48,7 @@ test('a record and its own product: how it belongs to the rest', async () => {
   const utpid = await utpidOf(registry, A1)
   const answer = await why(registry, utpid, B1)
   expect(answer).toMatchObject({ together: true, pair: { a: A1, b: B1 }, path: [{ from: A1, to: B1 }] })
-  // A product's only record has nothing to be joined with.
+  // A product with a single record has no links.
   const alone = await filled(QUILL)
   expect(await why(alone, A2, await utpidOf(alone, A2))).toMatchObject({
     together: true,
@@ -85,7 +85,7 @@ test('a product that a person keeps holds a record that nothing else joins any m
   const utpid = await utpidOf(registry, A1)
   await registry.verify(utpid, { ...ACTOR, evidence: 'a call' })
   await registry.pin(utpid, { name: 'The Zephyr' }, ACTOR)
-  // Without contacts, and too far away for a link.
+  // A record without contacts, and too far away for a link.
   const { phone: _, website: __, stars: ___, ...bare } = ZEPHYR_BY_BETA
   await registry.upsert({ ...bare, location: { city: 'Paris', coordinates: [48.8631, 2.3461] } })
   const answer = await why(registry, A1, B1)

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { ExportCrossCheck } from '../../../src/registry/export/export-cross-check.ts'
 import type { ExportFacts } from '../../../src/storage/bulk-load.ts'
 
-/** Records with their products, products with their records, and products with their active flag in lineage. */
+/**
+ * The content of an export: the product of each record, the records of each product, and whether lineage has it as active.
+ */
 interface Said {
   readonly links: readonly (readonly [record: number, product: number])[]
   readonly products: readonly (readonly [product: number, ...records: number[]])[]

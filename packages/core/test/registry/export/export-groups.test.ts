@@ -54,7 +54,7 @@ test('known groups become a registry that answers like one that was imported', a
   const [first] = expected[0] as [SupplierRecord]
   expect(await registry.match(first)).toMatchObject({ decision: 'match' })
   expect((await registry.search(first.name)).total).toBeGreaterThan(0)
-  // Its clusters are not compared with each other, so each record represents itself.
+  // The export does not compare its clusters with each other, so each record stands for itself.
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
 })
 
@@ -71,7 +71,7 @@ test('records of one supplier that say the same stand for themselves until a for
   await restoreRegistry(storage, exportClusters(apart, OPTIONS))
   const registry = await createRegistry({ storage, clock: OPTIONS.clock })
   expect((await registry.alerts()).total).toBe(0)
-  // Neither changes the existing records, whichever would be the representative.
+  // Neither import changes the existing records, whichever record stands for the class.
   await registry.import([copy('A1'), copy('C1')])
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
   await registry.reindex({ force: true })

@@ -43,7 +43,7 @@ function lineOf(kind: string): number {
   return lines.findIndex((line) => line.startsWith(`{"kind":"${kind}"`))
 }
 
-/** Returns lines with valid checksums, as if exported like this. */
+/** Returns the lines with valid checksums, as if the registry had exported these lines. */
 function sealed(given: readonly string[]): string[] {
   const checksum = new ExportChecksum()
   return given.map((line) => {
@@ -66,7 +66,7 @@ async function failure(rows: readonly unknown[], storage = createMemoryStorage()
     (error: RegistryError) => error,
   )
   if (!(outcome instanceof Error)) throw new Error('it was restored')
-  // Written rows do not make it a registry.
+  // Writing rows alone does not make the storage a registry.
   const { change } = await storage.ledger.head()
   if (change > 0) {
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'restore_unfinished' })

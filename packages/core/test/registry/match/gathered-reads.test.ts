@@ -3,7 +3,7 @@ import { LIMITS } from '../../../src/model/limits.ts'
 import { batchedReads } from '../../../src/registry/match/batched-reads.ts'
 import type { StoredRecord } from '../../../src/storage/ledger.ts'
 
-/** A ledger that has every even id. */
+/** Returns a ledger that has a row for every even id. */
 function ledger(): { asked: number[][]; reads: ReturnType<typeof batchedReads> } {
   const asked: number[][] = []
   const getRecords = async (ids: readonly number[]): Promise<(StoredRecord | undefined)[]> => {

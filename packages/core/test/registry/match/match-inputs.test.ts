@@ -9,7 +9,7 @@ import { spot } from '../../support/small-world.ts'
 
 const { match: MATCH, review: REVIEW } = DEFAULT_MODEL.thresholds
 
-/** The same content without supplier and code. */
+/** Returns an input with the same content, but without supplier and code. */
 function ask(record: object, more: object = {}): object {
   const { supplier: _, code: __, ...content } = record as Record<string, unknown>
   return { ...content, ...more }
@@ -215,7 +215,7 @@ describe('match', () => {
       ['Hotel Zephyr Marlowe', 'Hotel Zephyr Marlowe 26'].map((name) => ask(ZEPHYR, { name, location: place })),
     )
     expect(plain).toMatchObject({ decision: 'match' })
-    // Compared with the first record alone, a number on one side only would be a match, too.
+    // With the first record alone, a number on one side only does not rule out a match.
     const alone = await filled(ZEPHYR)
     const [one] = await alone.mapBatch([ask(ZEPHYR, { name: 'Hotel Zephyr Marlowe 26', location: place })])
     expect(one?.confidence).toBeGreaterThanOrEqual(REVIEW)

@@ -5,7 +5,7 @@ import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
 
 const [LATITUDE, LONGITUDE] = ZEPHYR.location.coordinates
 
-/** Without a gazetteer, so that only a product can prove the intended value. */
+/** This registry has no gazetteer, so that only a product can prove the intended value. */
 let registry: Registry
 let zephyr: string | null | undefined
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   zephyr = (await registry.locate({ supplier: 'alpha', code: 'A1' }))?.utpid
 })
 
-/** Few fields, so that the place decides. */
+/** Returns an input with few fields, so that the location decides. */
 function asked(more: object = {}, location: object = {}): object {
   const { name, category } = ZEPHYR
   const { city, coordinates } = ZEPHYR.location

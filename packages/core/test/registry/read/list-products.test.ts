@@ -10,7 +10,7 @@ import type { ProductRow } from '../../../src/storage/rows.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
 const CENTER = [45.76, 4.84] as const
-/** Products of one and two records, of one and several suppliers, with and without city and coordinates. */
+/** Products with one or two records, of one or several suppliers, with and without city and coordinates. */
 const RECORDS = [
   {
     supplier: 'alpha',
@@ -65,7 +65,7 @@ describe('list', () => {
     await registry.import(RECORDS)
     await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
     const searched = await registry.search(text, options)
-    // The second time, its records are cached.
+    // In the second round, the records of the product are cached.
     for (let round = 0; round < 2; round++) {
       expect(await registry.list(text, options)).toEqual({ ...searched, products: searched.products.map(listed) })
     }
@@ -84,7 +84,7 @@ describe('list', () => {
   })
 
   test('features that are at hand say whose record it is; records are read where they are not, or cannot tell', async () => {
-    // Codes with equal hashes in features.
+    // The hashes of these supplier ids in features are equal.
     const twins = ['sgzn8', 'sys90'] as const
     const byTwins = RECORDS.map((record, at) => ({ ...record, supplier: twins[at] ?? 'gamma' }))
     for (const [records, hasFeatures, isRead] of [
@@ -95,7 +95,7 @@ describe('list', () => {
       const { registry, storage } = await openRegistry({})
       await registry.import(records)
       const [one, other] = (await registry.search('grand zephyr')).products
-      // They seem to be of one supplier, so only a person joins them.
+      // The two records seem to be of one supplier, so only a person joins them.
       if (one?.suppliers.length === 1) await registry.merge(one.utpid, other?.utpid as string, { by: 'ada' })
       const expected = (await registry.search('grand zephyr')).products.map(listed)
       expect(expected[0]?.suppliers).toHaveLength(2)

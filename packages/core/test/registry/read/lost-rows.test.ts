@@ -19,10 +19,10 @@ const CODE = { supplier: 'alpha', code: 'A1' }
 const INPUT = { ...HOTEL, supplier: undefined, code: undefined }
 const PLACE = '/srv/registry'
 
-/** Kind of a missing row to which others refer. */
+/** Kind of a row that is missing although other rows refer to it. */
 type Loss = 'record' | 'product' | 'lineage' | 'code' | 'link' | 'change' | 'decision' | 'counter'
 
-/** A storage that loses rows on command. */
+/** Returns a storage that loses rows when the test says so. */
 function losing(storage: Storage): { storage: Storage; lose: (loss: Loss, id?: number) => void } {
   const { ledger } = storage
   const lost = new Map<Loss, number | undefined>()
@@ -68,7 +68,7 @@ interface Lost {
   readonly lose: (loss: Loss) => void
 }
 
-/** A registry of a few products, one of which loses rows. */
+/** Returns a registry with a few products. One of them can lose rows. */
 async function losingRegistry(): Promise<Lost> {
   const { storage, lose } = losing(createMemoryStorage())
   const { registry } = await openRegistry({ storage })

@@ -9,7 +9,7 @@ function utpidIn(answer: object): string {
   return (answer as { utpid: string }).utpid
 }
 
-/** Quill's record with the content of the Zephyr, by mistake of its supplier. */
+/** Quill's record with the content of the Zephyr, which its supplier sends by mistake. */
 const MISTAKEN = { ...ZEPHYR, supplier: 'beta', code: 'Q' }
 const QUILL_BY_BETA = { ...QUILL, supplier: 'beta', code: 'Q' }
 
@@ -89,7 +89,7 @@ describe('locate', () => {
     const quill = utpidIn(await registry.upsert(QUILL_BY_BETA))
     const before = await registry.get(quill)
     await registry.upsert(MISTAKEN)
-    // A guest of Quill must not be sent to Zephyr.
+    // A guest who booked Quill must not be sent to Zephyr.
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'retired', asked: quill, utpid: null })
     expect(await registry.get(quill)).toBeUndefined()
     expect((await registry.get(zephyr))?.records).toHaveLength(2)
@@ -97,7 +97,7 @@ describe('locate', () => {
     expect(await registry.locate({ utpid: quill })).toEqual({ status: 'active', asked: quill, utpid: quill })
     const back = await registry.get(quill)
     expect(back?.records.map(({ record }) => record.code)).toEqual(['Q'])
-    // Its revision continues, so no two answers share one.
+    // The revision continues, so that two different answers never have the same revision.
     expect(back?.revision).toBe((before?.revision ?? 0) + 1)
     const row = (await readWhole(storage)).lineage.find(({ history }) => history.length === 3)
     expect(row?.history.map(({ change, kind }) => [change, kind])).toEqual([

@@ -26,7 +26,7 @@ async function filled(): Promise<OpenRegistry> {
   return opened
 }
 
-/** Simulates a fault: removes edges; every third one only gets a wrong weight. */
+/** Simulates a fault: removes edges, but gives every third edge only a wrong weight. */
 async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
   const { edges } = await readWhole(storage)
   const spoilt = edges.map((edge, at) =>
@@ -39,7 +39,7 @@ async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
 
 test('a registry that is whole is left as it is', async () => {
   const { registry, storage } = await filled()
-  // Inactive records are not compared.
+  // Reclustering does not compare inactive records.
   await registry.upsert({ ...QUILL, code: 'gone', name: 'Quandary Lodge' })
   await registry.end({ supplier: QUILL.supplier, code: 'gone' })
   const before = await readWhole(storage)
@@ -63,7 +63,7 @@ test('edges that are missing or wrong come back as they were', async () => {
   const done = await registry.regroup()
   expect(done).toMatchObject({ edges: edges.length, steps: tried.steps })
   expect(done.changes).toEqual(tried.changes)
-  // No product is split meanwhile: each keeps its UTPID and records, without events.
+  // No product is split meanwhile. Each keeps its UTPID and records, and there are no events.
   expect((await readWhole(storage)).products.map(({ id, records }) => [id, records])).toEqual(
     products.map(({ id, records }) => [id, records]),
   )
@@ -142,7 +142,7 @@ test('what is written while it goes on is grouped as ever', async () => {
 })
 
 describe('copies that were restored as records of their own', () => {
-  // Without the fields that alone would make two codes of one supplier one hotel.
+  // Leaves out the fields that alone would make two codes of one supplier one hotel.
   const { phone: _, website: __, ...BARE } = ZEPHYR
   const PRODUCT: readonly SupplierRecord[] = [
     { ...BARE, code: 'A1000' },
@@ -184,7 +184,7 @@ describe('copies that were restored as records of their own', () => {
     expect(done).toMatchObject({ steps: tried.steps, edges: tried.edges })
     expect(await orderlessState(storage)).toEqual(await orderlessState((await imported(groups.flat())).storage))
     await expectConsistent(storage)
-    // The product keeps its UTPID meanwhile, also if its record of a supplier is replaced by another one.
+    // The product keeps its UTPID, even if another record of the same supplier replaces one of its records.
     expect(await utpidOf(registry, GAMMA)).toBe(kept)
     expect((await readWhole(storage)).alerts.filter(({ crowded }) => crowded === true)).toEqual([])
     expect((await registry.regroup()).steps).toBe(0)

@@ -15,14 +15,14 @@ import { crowd, seededRandom, spot } from '../../support/small-world.ts'
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const QUESTIONS = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input }) => input)
 
-/** A storage filled with the made-up rules. */
+/** Returns a storage that was filled with the artificial rules. */
 async function outdatedStorage(): Promise<Storage> {
   const { registry, storage } = await openRegistry({ rules: ARTIFICIAL_RULES })
   await registry.import(RECORDS)
   return storage
 }
 
-/** A storage whose generations run code before or instead of the swap. */
+/** Returns a storage whose generations run code of the test before the swap, or in its place. */
 function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) => Promise<void>): Storage {
   return {
     ...storage,
@@ -44,7 +44,7 @@ function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) =
   }
 }
 
-/** The part of results that a swap must not change. */
+/** Returns the part of match results that a swap must not change. */
 function decided(results: readonly MatchResult[]): unknown {
   return results.map(({ decision, utpid, confidence, matches }) => [
     decision,
@@ -221,7 +221,7 @@ describe('reindex', () => {
     let expected: unknown
     const during: Promise<MatchResult[]>[] = []
     const storage = whileSwitching(inner, async (switchTo) => {
-      // Some query the old index before the swap, some find the new one with the old rules.
+      // Some calls query the old index before the swap; some find the new index although they have the old rules.
       for (let turn = 0; turn < 12; turn++) {
         during.push(registry.mapBatch(QUESTIONS))
         await Promise.resolve()
@@ -259,7 +259,7 @@ describe('reindex', () => {
 })
 
 describe('beside writers that never rest', () => {
-  /** Records of unrelated products. */
+  /** Returns records of unrelated products. */
   function strangers(first: number, count: number): object[] {
     return Array.from({ length: count }, (_, at) => ({
       supplier: 's1',
@@ -275,7 +275,7 @@ describe('beside writers that never rest', () => {
     { perWrite: 50, stored: 200, mostWrites: 100 },
     { perWrite: 1, stored: 200, mostWrites: 2_000 },
   ])('$perWrite records at a time, a reindex comes to its end, and they get on too', async (given) => {
-    // A loop of upserts in memory runs only microtasks.
+    // With a storage in memory, a loop of upserts runs only microtasks.
     const { registry, storage } = await openRegistry(
       given.perWrite === 1 ? {} : { yield: () => setImmediate(undefined) },
     )

@@ -29,7 +29,7 @@ import { TIMELESS } from '../../support/timeless.ts'
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
 const BY = { by: 'ines' }
 const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), epoch: 0 }
-/** A model without any match. */
+/** A model in which no pair matches. */
 const NEVER: ScoringModel = {
   ...STRICT_MODEL,
   version: 'test-never',
@@ -43,7 +43,7 @@ async function scoredBy({ ledger }: Storage): Promise<unknown> {
   return (await ledger.head()).modelVersion
 }
 
-/** Opens a storage scored by the shipped model with another model. */
+/** Fills a storage with the shipped model, and opens it with another one. */
 async function openedWithAnother(): Promise<{ registry: Registry; storage: Storage }> {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
@@ -71,7 +71,7 @@ async function stopAfter(registry: Registry, options: RescoreOptions, slices: nu
   return done
 }
 
-/** Records done after the first slice; a resumed rescore has more. */
+/** Returns the number of records done after the first slice. A resumed rescore has more. */
 async function firstSlice(registry: Registry, options: RescoreOptions): Promise<number | undefined> {
   const done: number[] = []
   await registry.rescore({ ...options, onProgress: (progress) => void done.push(progress.done) })
@@ -519,7 +519,7 @@ describe('one that was interrupted', () => {
 })
 
 test('records that come while it groups, before and after those it has grouped, are grouped with the rest', async () => {
-  // The last feed: many of its records are similar to others by the new model only.
+  // The last feed. Many of its records are similar to others only by the new model.
   const records = generatedRecords(20_262, 700)
     .sort((one, other) => String(one.supplier).localeCompare(String(other.supplier)))
     .slice(0, 1_165)
@@ -542,7 +542,7 @@ test('records that come while it groups, before and after those it has grouped, 
 test('a verification that a rescore reopens is listed, by a dry run too', async () => {
   const { registry, storage } = await openRegistry({ policy: TIMELESS, model: PLAIN_MODEL })
   await registry.import(generatedRecords(20_261, 300))
-  // Every second one, since two curated products would not be joined.
+  // Only every second product is curated, since two curated products would not be joined.
   for (const [at, { id }] of (await storage.ledger.scanProducts(-1, 500)).entries()) {
     if (at % 2 === 0) await registry.verify(UTPID_FORMAT.format(id), BY)
   }
@@ -584,7 +584,7 @@ describe('everything anew, by what the registry is scored by', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const before = await orderlessState(storage)
-    // Simulates a fault of a storage: the edge is missing, and one of two records is alone.
+    // Simulates a fault of a storage: the edge is missing, and one of the two records is alone in its product.
     const { ledger } = storage
     const [one] = await ledger.scanRecords(-1, 1)
     const [edges = []] = await ledger.edges([one?.row.id ?? -1])

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Gazetteer } from '../../../src/geo/gazetteer.ts'
 import { destinationsIn } from '../../../src/registry/search/search-destinations.ts'
 
-/** The real gazetteer, with one name moved to another city. */
+/** Returns the real gazetteer, but with one name moved to another city. */
 function renamed(name: string, city: string): Gazetteer {
   const gazetteer = loadGazetteer()
   return {

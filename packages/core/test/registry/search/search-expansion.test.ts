@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { foundCodes } from '../../support/found-codes.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
-/** Name and city by code; all far from each other. */
+/** Name and city of each hotel, by code. All hotels are far from each other. */
 const HOTELS: Readonly<Record<string, readonly [name: string, city: string]>> = {
   zephyr: ['Zephyr', 'Nantes'],
   zephyrine: ['Hotel Zephyrine', 'Nantes'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
       code,
       name,
       category: 'hotel',
-      // At sea, far apart, so that no country or airport is derived.
+      // All points are at sea and far apart, so that no country or airport is derived.
       location: { city, coordinates: [-50 + at, -130] },
     })),
   )
@@ -49,7 +49,7 @@ beforeAll(async () => {
 describe('what a text begins or misspells', () => {
   test('comes after what it says: the word, then longer words, then misspelt ones', async () => {
     expect(await find('zephyr')).toEqual(['zephyr', 'zephyrine', 'zephir'])
-    // Only the last word may be a prefix; products without one of the words come last.
+    // Only the last word may be a prefix. Products that miss a word come last.
     expect((await find('zephyr nantes')).slice(0, 2)).toEqual(['zephyr', 'zephir'])
     expect((await find('nantes zephyr')).slice(0, 3)).toEqual(['zephyr', 'zephyrine', 'zephir'])
   })

@@ -39,13 +39,13 @@ describe('what a search is counted by', () => {
         { value: 'AT', products: 2 },
         { value: 'DE', products: 1 },
         { value: 'FR', products: 1 },
-        // Displayed, found and counted for an unknown country.
+        // An unknown country is displayed, found and counted as `ZZ`.
         { value: 'ZZ', products: 1 },
       ],
     }
     expect((await registry.search('oriel', { facets: ['category', 'country'] })).facets).toEqual(facets)
     const first = await registry.search('oriel', { limit: 1, facets: ['category', 'country'] })
-    // If a filter leaves less than a page, the search continues with other words.
+    // If a filter leaves less than a page, the search uses more words.
     const least = { ...facets, exact: false }
     expect(first.facets).toEqual(least)
     const second = await registry.search('oriel', {

@@ -82,7 +82,7 @@ test('a product is found by everything that is pinned, though no record says it'
   for (const [text, options] of searches) {
     expect(await foundCodes(registry, text, options), `${text} ${JSON.stringify(options)}`).toEqual(['A'])
   }
-  // The suppliers' names still find it.
+  // The names of the suppliers still find the product.
   expect(await foundCodes(registry, 'oriel dublin')).toEqual(['A'])
   await registry.unpin(utpid, undefined, ACTOR)
   for (const [text, options] of searches) expect(await foundCodes(registry, text, options), text).toEqual([])

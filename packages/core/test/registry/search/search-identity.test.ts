@@ -11,7 +11,7 @@ const groups: fc.Arbitrary<TermGroup> = fc.oneof(
   any.map((each) => ({ any: each })),
   any.map((each) => ({ any: each, optional: true })),
 )
-/** Tiers of few groups, so that they share groups. */
+/** Tiers that are made from few groups, so that they share groups. */
 const tiers: fc.Arbitrary<TermCondition[]> = fc.array(groups, { minLength: 1, maxLength: 4 }).chain((few) =>
   fc.array(
     fc
@@ -30,7 +30,7 @@ describe('the identity of a search', () => {
     fc.assert(
       fc.property(tiers, fc.array(groups, { maxLength: 3 }), circle, (those, filters, near) => {
         // Issued cursors are bound to this JSON, with the name that the member had when they were issued.
-        const issued = those.map(({ groups: each, minShouldMatch: atLeast }) => ({ groups: each, atLeast }))
+        const issued = those.map(({ groups: each, minShouldMatch }) => ({ groups: each, atLeast: minShouldMatch }))
         expect(searchIdentity(those, filters, near)).toBe(JSON.stringify([issued, filters, near ?? null]))
       }),
     )

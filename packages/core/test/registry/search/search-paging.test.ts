@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 
-/** Made-up words with a common prefix, more than one expansion allows. */
+/** Made-up words with a common prefix. There are more than one expansion may use. */
 const WORDS = Array.from(
   { length: 70 },
   (_, at) => `quill${String.fromCharCode(97 + (at % 26), 97 + (at % 7))}${'xyz'[at % 3]}`,
@@ -29,7 +29,7 @@ describe('paging a search by cursor', () => {
     const first = await registry.search('quil', { limit: 20 })
     expect(first.total).toBe(LIMITS.wordsPerExpansion)
     const codes = first.products.map(({ records }) => records[0]?.record.code)
-    // Now the most frequent words are twenty that were on no page yet.
+    // Now the most frequent words are twenty words of which no page had a product.
     const late = WORDS.slice(-10).flatMap((word) => [word, word])
     await registry.import(late.map((word, at) => recordOf(`${word} ${at}`, 100 + at)))
     for (let { next } = first; next !== undefined; ) {
@@ -89,7 +89,7 @@ describe('paging a search by cursor', () => {
   ])('a cursor stays within its limit, however long the words are that "%s" begins', async (letter, first) => {
     const { registry: own } = await openRegistry()
     const word = (at: number): string => letter + String.fromCharCode(first + at).repeat(100)
-    // In names, places and brands, so that each kind of word contributes.
+    // Words are in names, places and brands, so that each kind of word matters.
     const records = Array.from({ length: 60 }, (_, at) => ({
       ...recordOf(word(at), at),
       brand: word(at),

@@ -95,7 +95,7 @@ describe('search', () => {
       expect(await find(text), text).toContain('tokyo')
     }
     expect(await find('新舞')).toEqual([])
-    // A diacritic makes another letter.
+    // A character with a diacritic is another letter.
     expect(await find('アハホテル')).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('pages of a search', () => {
       Array.from({ length: 90 }, (_, at) => ({
         supplier: 'a',
         code: `c${at}`,
-        // Some in each tier: exact name, longer name, part of the name with the city.
+        // Each tier has some products: exact name, longer name, part of the name with the city.
         name: at % 5 === 0 ? 'Zephyr Bay' : at % 2 === 0 ? `Zephyr Bay ${word(at)}` : `Zephyr ${word(at)}`,
         category: 'hotel',
         location: {

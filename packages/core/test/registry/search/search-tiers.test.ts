@@ -45,7 +45,9 @@ const record = fc.record(
   { requiredKeys: ['name'] },
 )
 
-/** Returns the tiers of each stage of a search, and the number of its widest tiers, which find all products. */
+/**
+ * Returns the tiers of each stage of a search. Also returns the number of its widest tiers, which find all products.
+ */
 function stagesOf(words: SearchWords, seed: number): readonly (readonly [tiers: TermCondition[], last: number])[] {
   const requests = expansionRequests(words)
   const lists = requests.map((_, at) => WORDS.slice((seed + at) % WORDS.length).slice(0, (seed + at) % 4))
@@ -66,7 +68,7 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(99), text, (records, which, typed) => {
       const { name, category = 'other', location } = records[which % records.length] as (typeof records)[number]
-      // A product is found by the words of all its records and by its displayed country.
+      // The words of all its records and its displayed country find a product.
       const terms = goldenRecordTerms({ name, category, ...location }, undefined, undefined)
       for (const each of records) {
         addRecordTerms(terms, { supplier: 'alpha', code: 'A', ...each } as never, 'Alpha', undefined)
@@ -89,15 +91,15 @@ it('has last tiers that find whatever another one finds, at each stage', () => {
     }),
     runs(700),
   )
-  // Also searches that no narrower stage satisfies.
+  // This must include searches for which no narrower stage finds anything.
   expect(found[0]).toBeGreaterThan(times(700))
   expect(found[1]).toBeGreaterThan(found[0] as number)
   expect(found[2]).toBeGreaterThan(found[1] as number)
 })
 
-function isSatisfied({ groups, minShouldMatch: atLeast }: TermCondition, terms: ReadonlySet<string>): boolean {
+function isSatisfied({ groups, minShouldMatch }: TermCondition, terms: ReadonlySet<string>): boolean {
   const holds = groups.map(({ any }) => any.some((term) => terms.has(term)))
   const optional = groups.flatMap((group, at) => (group.optional === true ? [holds[at]] : []))
   const needed = groups.every((group, at) => group.optional === true || holds[at])
-  return needed && optional.filter(Boolean).length >= (atLeast ?? optional.length)
+  return needed && optional.filter(Boolean).length >= (minShouldMatch ?? optional.length)
 }

@@ -10,7 +10,7 @@ import { orderlessState, readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
 const GAMMA = { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G1' }
-/** Without the fields that alone would make two codes of one supplier one hotel. */
+/** Leaves out the fields that alone would make two codes of one supplier one hotel. */
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const PRODUCT = [BARE, ZEPHYR_BY_BETA, GAMMA]
 
@@ -191,7 +191,7 @@ test('two products are asked about once, where the copies are alike by an edge a
   const { registry, storage } = await openRegistry()
   await registry.import(PRODUCT)
   await registry.verify(await utpidOf(registry, ZEPHYR_BY_BETA), ACTOR)
-  // Replaces the former first record, which stays in the verified product.
+  // This record replaces the former first record, which stays in the verified product.
   await registry.upsert({ ...BARE, code: 'A0001' })
   const [alert, ...more] = (await registry.alerts()).alerts
   expect(alert).toMatchObject({ copies: 2 })
@@ -202,7 +202,7 @@ test('two products are asked about once, where the copies are alike by an edge a
   await registry.reindex({ force: true })
   expect(await orderlessState(storage)).toEqual(before)
   await expectConsistent(storage)
-  // They are no longer copies, so the alert rests on their edge again.
+  // The records are no longer copies, so their edge is again the basis of the alert.
   await registry.upsert({ ...BARE, rooms: 20, code: 'A0001' })
   expect((await registry.alerts()).alerts).toMatchObject([{ copies: null, status: 'open' }])
   await expectConsistent(storage)
@@ -219,7 +219,7 @@ test.each(['ascending', 'descending'])('a feed that changes all copies in %s ord
   const changed = feed.map((record) => ({ ...record, name: 'Hotel Zephyr Marlove' }))
   await registry.import(order === 'ascending' ? changed : changed.reverse(), { batchSize: 5 })
   const events = (await eventsAfter(registry, change)).filter(({ type }) => type.startsWith('duplicate.'))
-  // Alerts of the two classes, and one between the products of their first records.
+  // There are alerts of the two classes, and one alert between the products of their first records.
   expect(events.length).toBeLessThanOrEqual(6)
   expect((await registry.alerts()).alerts).toMatchObject([{ copies: 60 }])
   await expectConsistent(storage)
@@ -244,7 +244,7 @@ describe('splitting copies off a merged class', () => {
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(6)
     await expectConsistent(storage)
-    // A later copy gets an alert, together with the remaining ones.
+    // A later copy gets an alert, which also covers the remaining copies.
     await registry.upsert({ ...BARE, code: 'A0009' })
     await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
@@ -369,7 +369,7 @@ test('a write does not read all records of a class', async () => {
   const { code: first } = BARE
   expect(await readBy({ ...BARE, code: first, description: 'By the river.' })).toBeLessThan(MOST)
   expect(await readBy({ ...second, description: 'By the river.' })).toBeLessThan(MOST)
-  // Codes in descending order: each replaces the previous first record.
+  // The codes descend, so each new record replaces the first record before it.
   for (const code of ['A0001', 'A0000']) expect(await readBy({ ...BARE, code })).toBeLessThan(MOST)
   expect(await readBy({ ...BARE, code: 'A0500' })).toBeLessThan(MOST)
   await expectConsistent(stored)
@@ -427,7 +427,7 @@ describe('merging copies of which some were ruled different', () => {
 })
 
 describe('an import that a limit makes part a product', () => {
-  /** Records of different suppliers, so that none is a copy, with a phone other than that of the product. */
+  /** Records of different suppliers, so that none of them is a copy. Their phone differs from that of the product. */
   const crowd = Array.from({ length: LIMITS.recordsPerKey + 5 }, (_, at) => ({
     supplier: `s${at}`,
     code: 'C1',
@@ -460,7 +460,7 @@ describe('an import that a limit makes part a product', () => {
 
 test('an import counts outcomes as they stand at its end, and says which links were parted again', async () => {
   const { registry, storage } = await openRegistry()
-  // Each is similar to the next one only: together they exceed the limit of a component.
+  // Each record is similar only to the next one. Together they exceed the limit of a component.
   const chain = Array.from({ length: LIMITS.recordsPerComponent + 100 }, (_, at) => ({
     supplier: `s${at % 3}`,
     code: `C${at}`,

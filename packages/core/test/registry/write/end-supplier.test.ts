@@ -30,7 +30,7 @@ describe('end', () => {
     expect(await registry.end(ZEPHYR)).toMatchObject({ ended: 1, retired: 1 })
     expect(await registry.get(utpid)).toBeUndefined()
     expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
-    // The code identifies its product, regardless of its current content.
+    // The code identifies its product, whatever content the record has now.
     expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ utpid })
     await expectConsistent(storage)
   })
@@ -93,7 +93,8 @@ describe('endSupplier', () => {
         const [row] = step.suppliers
         if (step.records.length > 0 || row?.endedAt === undefined) return commit.call(storage.ledger, step)
         storage.ledger.commit = commit
-        // Before the write, they cannot see it. After the write, they mark it as selling again.
+        // A writer before the deactivation cannot see that the supplier is inactive. A writer after it makes the
+        // supplier active again.
         if (!isLate) await other.upsert(ZEPHYR)
         const result = await storage.ledger.commit(step)
         if (isLate) await other.upsert(ZEPHYR)

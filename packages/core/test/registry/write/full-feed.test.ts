@@ -4,7 +4,7 @@ import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Twenty hotels of one supplier, different in all fields. */
+/** Twenty hotels of one supplier that differ in all fields. */
 const HOTELS = [...'abcdefghijklmnopqrst'].map((letter, at) => ({
   supplier: 'alpha',
   code: `H${at}`,
@@ -147,7 +147,7 @@ describe('a full feed', () => {
   test('ends nothing that somebody else writes between the look and the step', async () => {
     const { registry, storage } = await openHotels()
     const { registry: other } = await openRegistry({ storage })
-    // The last read before the transaction is that of the change feed.
+    // Reading the change feed is the last read before the transaction.
     const { changes } = storage.ledger
     let isWritten = false
     storage.ledger.changes = async (after, limit) => {

@@ -9,18 +9,18 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Sums the counts of which every record is in exactly one. */
+/** Returns the sum of the outcome counts. Each record is counted in exactly one of them. */
 function sumOfOutcomes(counts: ImportCounts): number {
   const { linked, created, alerted, updated, unchanged, rejected, superseded } = counts
   return linked + created + alerted + updated + unchanged + rejected + superseded
 }
 
-/** A storage outside of this process. */
+/** Returns a storage that seems to be outside of this process. */
 function elsewhere(storage: Storage, ledger: Ledger): Storage {
   return { ...storage, ledger, capabilities: { ...storage.capabilities, sharedWriters: true } }
 }
 
-/** A storage that waits until its writes are on disk. */
+/** Returns a storage that seems to wait until its writes are on disk. */
 function onDisk(storage: Storage, ledger: Ledger): Storage {
   return { ...storage, ledger, capabilities: { ...storage.capabilities, durable: true } }
 }
@@ -60,7 +60,7 @@ describe('import', () => {
     expect(report).toMatchObject({ read: 7, created: 2, linked: 1, rejected: 3, superseded: 1, change: 1 })
     expect(sumOfOutcomes(report)).toBe(report.read)
     expect(progress.at(-1)).toMatchObject({ read: 7, created: 2 })
-    // The later record counted, in its place.
+    // The later record counts, at its own position.
     expect(await registry.get(outcomes[4] && 'utpid' in outcomes[4] ? (outcomes[4].utpid ?? '') : '')).toMatchObject({
       stars: 4,
       suppliers: [{ id: 'alpha' }, { id: 'beta' }],
@@ -157,7 +157,7 @@ describe('import', () => {
     const isRead = new Promise<void>((resolve) => {
       tellRead = resolve
     })
-    // The first transaction is written only after the second record is requested.
+    // The first transaction is written only after the import has requested the second record.
     const ledger = new Proxy(storage.ledger, {
       get(target, name: keyof Ledger) {
         const commit = async (step: Commit): Promise<CommitResult> => {
@@ -176,7 +176,7 @@ describe('import', () => {
     const progress: number[] = []
     const report = await registry.import(feed(), { batchSize: 1, onProgress: ({ read }) => progress.push(read) })
     expect(report).toMatchObject({ read: 2, created: 2, change: 2 })
-    // Reads are not reported.
+    // Only writes report progress, not reads.
     expect(progress).toEqual([1, 2])
   })
 

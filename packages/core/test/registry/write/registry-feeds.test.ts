@@ -6,7 +6,7 @@ import { spot } from '../../support/small-world.ts'
 
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
-/** Two codes of one supplier with almost equal content: two products with an alert between them. */
+/** Two codes of one supplier with almost equal content. They are two products with an alert between them. */
 const TWINS = ['A8', 'A9'].map((code, at) => ({ ...BARE, code, location: PLACE, ...(at === 1 ? { rooms: 40 } : {}) }))
 
 describe('alerts', () => {
@@ -48,7 +48,7 @@ describe('alerts', () => {
   test('are merged when their products become one', async () => {
     const { registry } = await openRegistry()
     await registry.import(TWINS)
-    // With equal content, even two codes of one supplier are one hotel.
+    // If content is equal, even two codes of one supplier are one hotel.
     await registry.import(TWINS.map((twin) => ({ ...twin, ...ZEPHYR, code: twin.code })))
     expect((await registry.stats()).products.total).toBe(1)
     expect((await registry.alerts()).total).toBe(0)

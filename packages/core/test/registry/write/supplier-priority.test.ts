@@ -56,7 +56,7 @@ test('one that was interrupted goes on when it is called again', async () => {
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
   let looks = 0
-  // The first check lets the call start, the second stops it after the priority is written.
+  // The first check lets the call start. The second check stops it after it has written the priority.
   const signal = {
     get aborted(): boolean {
       return looks++ > 0

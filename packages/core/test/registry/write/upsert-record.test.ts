@@ -52,7 +52,7 @@ describe('upsert', () => {
     const storage = createMemoryStorage()
     const registries: Registry[] = []
     for (let writer = 0; writer < 3; writer++) {
-      // Separate ids, since two processes do not draw the same ones.
+      // The processes use different ids, since two real processes do not draw the same ones.
       let drawn = writer * 1_000
       registries.push((await openRegistry({ storage, random: () => ++drawn * 7_919 })).registry)
     }
@@ -102,7 +102,7 @@ describe('upsert', () => {
     }
     await one.registry.import(records)
     expect(await expectFullRun(records)).toBe(0)
-    // Each sees 202 records and removes one: only together they bring the key within its limit.
+    // Each process sees 202 records and removes one. Only both removals together bring the key within its limit.
     await Promise.all([one.registry.upsert(gone(3)), other.registry.upsert(gone(7))])
     expect(
       await expectFullRun(records.map((record, at) => (at === 3 || at === 7 ? gone(at) : record))),

@@ -31,7 +31,7 @@ it('tells times again', () => {
   fc.assert(
     fc.property(time, (each) => {
       const stored = encodeTime(each)
-      // The last time is cached.
+      // The encoder caches the last time.
       encodeTime('another time')
       expect(decodeTime(stored)).toBe(each)
     }),

@@ -1,16 +1,16 @@
 import { type Client, createClient, UtpidError } from '@utpid/client'
 import { sessionEnded } from './session.ts'
 
-/** Base URL of the service: the folder of the page, which may have a proxy's path prefix. */
+/** Base URL of the service: the URL of the page without its last path segment. A proxy may add a path prefix. */
 export const BASE_URL: string = new URL('.', location.href.split('#')[0]).href.replace(/\/$/, '')
 
-/** Few retries: a person waits, so errors should appear soon. */
+/** Few retries, so that a waiting person soon sees an error. */
 const RETRIES = 1
 
 /** API client that uses the session cookie. */
 export const api: Client = createClient({ baseUrl: BASE_URL, retries: RETRIES, fetch: watchedFetch })
 
-/** Calls fetch. An answer 401 ends the session. */
+/** Calls `fetch`. An answer with status 401 ends the session. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   if (response.status === 401 && !String(input).endsWith('/account/session')) sessionEnded()

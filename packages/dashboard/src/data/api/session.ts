@@ -22,7 +22,7 @@ export function sessionEnded(): void {
   if (sessionState.value.state === 'in') sessionState.value = { state: 'out', isExpired: true }
 }
 
-/** Whether the session has one of the scopes. Only hides useless buttons: the service checks each request. */
+/** Whether the session has one of the scopes. Used only to hide useless buttons: the service checks each request. */
 export function may(...scopes: readonly string[]): boolean {
   const { value } = sessionState
   return value.state === 'in' && scopes.some((scope) => allows(value.session.scopes, scope))

@@ -22,10 +22,13 @@ export const TARGETS: readonly (readonly [target: string, label: string])[] = [
   ['licence', 'Licence'],
 ]
 
-/** Target fields by column. The service maps other columns itself, since it knows many names. */
+/** Target fields by column. The service itself maps columns that are not listed, since it knows many names. */
 export type Mapping = Readonly<Record<string, string>>
 
-/** Column names by target field, most specific first. Used for the preview; the service knows many more. */
+/**
+ * Patterns of column names by target field, most specific first. Used for the preview; the service knows many more
+ * names.
+ */
 const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['location.latitude', /^(geo|gps)?(lat|latitude|latitud)$/],
   ['location.longitude', /^(geo|gps)?(lon|lng|long|longitude|longitud)$/],
@@ -47,7 +50,7 @@ const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['supplier', /^(supplier|supplierid|source|provider)$/],
 ]
 
-/** Guesses the target field of each column. Each field is used once. */
+/** Guesses the target field of each column. Uses each field at most once. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>()
   const mapping: Record<string, string> = {}
@@ -66,14 +69,15 @@ export function guessMapping(columns: readonly string[]): Mapping {
 }
 
 /**
- * Maps a column to a target field, and unmaps the column that had it. An empty target leaves the column to the service.
+ * Maps a column to a target field, and unmaps the column that had this field before. With an empty target, the service
+ * maps the column.
  */
 export function withColumn(mapping: Mapping, column: string, target: string): Mapping {
   const others = Object.entries(mapping).filter(([name, each]) => name !== column && each !== target)
   return Object.fromEntries(target === '' ? others : [...others, [column, target]])
 }
 
-/** Returns the required fields without a column. */
+/** Returns the required fields to which no column is mapped. */
 export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): string[] {
   const has = new Set(Object.values(mapping))
   return kind === 'import'
@@ -83,7 +87,7 @@ export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): stri
       : ['name']
 }
 
-/** Returns the column names to send: the target fields where mapped. */
+/** Returns the column names to send. The target field replaces the name of a mapped column. */
 export function sentColumns(columns: readonly string[], mapping: Mapping): string[] {
   return columns.map((column) => mapping[column] ?? column)
 }

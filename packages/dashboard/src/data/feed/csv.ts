@@ -11,7 +11,7 @@ const DECLARED = /^"?sep=([,;\t|])"?\r?\n/i
 /**
  * Parses the start of a CSV with quotes, one of four delimiters, and Excel's line `sep=;`.
  *
- * @param isWhole - The text is the whole file. Otherwise its last row may be cut, and is left out.
+ * @param isWhole - Whether the text is the whole file. If not, the last row is left out, since it may be cut.
  */
 export function parseCsv(text: string, maxRows: number, isWhole = true): CsvTable {
   const plain = text.replace(/^\uFEFF/, '')

@@ -12,7 +12,7 @@ const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
 /** Maximum bytes of a header. */
 const MAX_HEADER_BYTES = 65_536
 
-/** Replaces the header of a CSV by the mapped columns. The rows stay unchanged. */
+/** Replaces the column names of a CSV by the mapped names. The rows stay unchanged. */
 export async function withHeader(
   file: Blob,
   columns: readonly string[],
@@ -53,7 +53,7 @@ export async function sendBatch(
   )
 }
 
-/** Browsers have `randomUUID` only on https. */
+/** Returns a random key. Does not use `randomUUID`, which browsers provide only on https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

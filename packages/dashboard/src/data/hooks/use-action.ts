@@ -8,7 +8,7 @@ export interface Action<Given extends readonly unknown[]> {
   readonly clear: () => void
 }
 
-/** Wraps the action of a button: runs once at a time and stores its error. */
+/** Wraps the action of a button: prevents concurrent runs and stores the error. */
 export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({ isBusy: false })
   return {

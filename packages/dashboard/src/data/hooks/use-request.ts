@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** State of a request to the service. */
 export interface RequestState<Data> {
-  /** The last answer. It stays during a refresh. */
+  /** The last answer. It stays available during a refresh. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly isLoading: boolean
@@ -13,7 +13,7 @@ export interface RequestState<Data> {
 /**
  * Loads data when a page is shown, and again when the key changes.
  *
- * @param key - Identifies the request. Undefined: do not load yet.
+ * @param key - Identifies the request. If undefined, nothing is loaded yet.
  */
 export function useRequest<Data>(
   ask: (signal: AbortSignal) => Promise<Data>,
@@ -41,7 +41,7 @@ export function useRequest<Data>(
   return {
     data: state.data,
     error: state.to === question ? state.error : undefined,
-    // Loading starts when the key changes, so that nobody acts on the answer of the previous request.
+    // True as soon as the key changes, so that nobody acts on the answer to the previous request.
     isLoading: question !== undefined && state.to !== question,
     refresh: () => setTurn((each) => each + 1),
   }

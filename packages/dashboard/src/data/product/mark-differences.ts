@@ -1,14 +1,15 @@
-/** A piece of a text, and whether the other text lacks it. */
+/** A part of a text, and whether the other text lacks it. */
 export interface Piece {
   readonly text: string
   readonly isDifferent: boolean
 }
 
-/** Maximum words for a comparison by words. Longer texts are compared as a whole. */
+/** Maximum words of a text that is compared word by word. Longer texts are compared as a whole. */
 const MAX_WORDS = 200
 
 /**
- * Marks words that only one of two texts has, in order. Ignores case, accents and punctuation, as matching does.
+ * Marks words of two texts that are not in their longest common sequence of words. Ignores case, accents and
+ * punctuation, as matching does.
  */
 export function markDifferences(one: string, other: string): readonly [readonly Piece[], readonly Piece[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]
@@ -60,7 +61,7 @@ function commonWords(a: readonly string[], b: readonly string[]): readonly [Set<
 function pieces(words: readonly string[], common: ReadonlySet<number>): Piece[] {
   const found: { text: string; isDifferent: boolean }[] = []
   for (const [at, text] of words.entries()) {
-    // Ignore words of punctuation only.
+    // Ignore words that contain only punctuation.
     const isDifferent = !common.has(at) && folded(text) !== ''
     const last = found.at(-1)
     if (last?.isDifferent === isDifferent) last.text += text

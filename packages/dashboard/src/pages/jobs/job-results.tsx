@@ -30,18 +30,18 @@ const TONES: Readonly<Record<string, Tone>> = {
 interface JobResultsProps {
   readonly kind: JobKind
   readonly id: string
-  /** A new value reloads from the first page. */
+  /** A new value reloads the results from the first page. */
   readonly turn: string
   readonly isOver: boolean
 }
 
-/** Results of each row, filtered by outcome, and as a download. */
+/** Results of a job by row, with a filter by outcome and a download. */
 export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Element {
   const [wanted, setWanted] = useState('')
   const pages = usePages<ResultRow>(async (cursor, signal) => {
     const ask = kind === 'batch' ? api.batchResults : api.importResults
     const { results, next } = await ask(id, { cursor, limit: PAGE }, { signal })
-    // A running job always has a next cursor, for later results.
+    // While a job runs, the service always returns a cursor, for later results.
     return { results: results.flatMap(resultsOf), next: results.length < PAGE ? null : next }
   }, `${id} ${turn}`)
   const action = useAction(async (format: 'csv' | 'ndjson') => {

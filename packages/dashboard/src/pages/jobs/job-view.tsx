@@ -24,16 +24,16 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
     async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,
     id,
   )
-  const { data, refresh: again } = asked
+  const { data, refresh } = asked
   // Poll while the job is running.
   useEffect(() => {
     if (data === undefined || isOver(data)) return undefined
-    const timer = setTimeout(again, POLL_MS)
+    const timer = setTimeout(refresh, POLL_MS)
     return () => clearTimeout(timer)
   }, [data])
   const cancel = useAction(async () => {
     await (kind === 'batch' ? api.cancelBatch(id) : api.cancelImport(id))
-    again()
+    refresh()
   })
   return (
     <PageFrame

@@ -5,11 +5,11 @@ export interface ResultRow {
   /** Absent for final results, which belong to no row. */
   readonly index: number | undefined
   readonly line: number | undefined
-  /** The decision of a batch, the outcome of an import. */
+  /** The match decision for a batch, or the outcome for an import. */
   readonly outcome: string
   /** The caller's reference, or supplier and code. */
   readonly ref: string
-  /** The product, or for a review the best candidate. */
+  /** The product; for the decision `review` the best candidate. */
   readonly utpid: string
   readonly name: string
   readonly confidence: number | undefined
@@ -18,7 +18,7 @@ export interface ResultRow {
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** Returns the displayed rows of one result. Separated links give one row each. */
+/** Returns the displayed rows of one result. A result about separated records gives one row for each record. */
 export function resultsOf(given: unknown): ResultRow[] {
   const { outcome, links, supplier, missing, ended } = objectOf(given)
   if (outcome === 'parted' && Array.isArray(links)) {

@@ -46,7 +46,7 @@ export function keyBody(draft: KeyDraft): Bodies['createKey'] {
       ? {}
       : { sustained: { requests: Number(draft.requests), perSeconds: Number(draft.perSeconds) } }),
     ...(kind !== 'member' && kind !== 'service' ? {} : { assignee: { kind, id: id ?? '' } }),
-    // Until the end of that day (UTC).
+    // The key is valid until the end of that day (UTC).
     ...(draft.expires === '' ? {} : { expiresAt: `${draft.expires}T23:59:59Z` }),
   }
 }

@@ -12,7 +12,7 @@ interface DraftProps {
   readonly onChange: (changed: Partial<KeyDraft>) => void
 }
 
-/** Fields of a new key. Limits only if the plan has limits for keys. */
+/** Fields of a new key. Shows limits only if the plan allows limits of keys. */
 export function KeyFields({ draft, hasLimits, onChange }: DraftProps & { readonly hasLimits: boolean }): JSX.Element {
   return (
     <>

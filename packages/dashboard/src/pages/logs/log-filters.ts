@@ -1,6 +1,6 @@
 import type { Queries } from '@utpid/client'
 
-/** Filters of the request log. Empty texts are no filter. */
+/** Filters of the request log. An empty text does not filter. */
 export interface LogFilters {
   readonly method: string
   readonly status: string
@@ -14,7 +14,7 @@ export interface LogFilters {
 
 export const NO_FILTERS: LogFilters = { method: '', status: '', route: '', code: '', key: '', from: '', to: '' }
 
-/** Converts filters to an API query. Days are whole days (UTC). */
+/** Converts filters to an API query. The dates cover whole days (UTC). */
 export function logQuery({ from, to, ...texts }: LogFilters): Queries['logs'] {
   const given = Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]))
   return {

@@ -27,7 +27,7 @@ export const NO_INPUT: InputDraft = {
   code: '',
 }
 
-/** Returns the input without empty fields. Invalid coordinates stay text: the service repairs or rejects them. */
+/** Returns the input without empty fields. Sends invalid coordinates as text, which the service repairs or rejects. */
 export function inputOf({ address, city, country, postalCode, coordinates, ...plain }: InputDraft): object {
   const location = {
     ...given({ address, city, country, postalCode }),

@@ -74,7 +74,7 @@ export function PlaygroundPage(): JSX.Element {
             <Empty title="The answer appears here">A name and a place are usually enough.</Empty>
           ) : (
             answers.map((answer, at) => (
-              // Answers have no id, so use their position.
+              // Answers have no id, so use the position as the key.
               <MatchAnswer
                 key={`${at} ${answer.utpid}`}
                 answer={answer}

@@ -1,4 +1,4 @@
-/** Filters of a search. Empty texts are no filter. */
+/** Filters of a search. An empty text does not filter. */
 export interface Filters {
   readonly q: string
   readonly type: string

@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts'
 
 interface SearchFiltersProps {
   readonly filters: Filters
-  /** Number of products of each choice in the whole registry. */
+  /** Statistics with the number of products for each choice in the whole registry. */
   readonly stats: Answers['stats'] | undefined
   readonly onChoose: (changed: Partial<Filters>) => void
 }

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Found>[] = [
   { label: 'Updated', show: ({ updated }) => <When at={updated} /> },
 ]
 
-/** Search while typing. The URL contains the query, so it can be bookmarked and shared. */
+/** Search while typing. The URL contains the query, so users can bookmark and share it. */
 export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const filters = filtersOf(query)
   const [typed, setTyped] = useState(filters.q)

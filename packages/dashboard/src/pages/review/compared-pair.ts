@@ -7,7 +7,7 @@ import { type ComparedPair, comparedPair } from './shown-pair.ts'
 const MAX_CACHED = 20
 const cache = new Map<string, Promise<ComparedPair | undefined>>()
 
-/** @returns undefined if the alert is no longer open. */
+/** Reads the data for deciding an alert. @returns undefined if the alert is no longer open. */
 export function readPair(alert: QueuedAlert): Promise<ComparedPair | undefined> {
   const known = cache.get(alert.alertId)
   if (known !== undefined) return known

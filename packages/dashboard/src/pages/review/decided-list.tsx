@@ -41,7 +41,7 @@ export function DecidedList({
 
 const EVEN = 0.5
 
-/** Returns the number of decisions that agree with the model. */
+/** Returns how many decisions agree with the model. */
 function agreed(decided: readonly Decided[]): number {
   return decided.filter(({ alert, resolution }) => alert.confidence >= EVEN === (resolution === 'merge')).length
 }

@@ -2,8 +2,8 @@ import { areEqualFolded } from '../../data/product/mark-differences.ts'
 import { words } from '../../ui/show-values.ts'
 
 /**
- * Comparison of a field of two records. `otherwise`: the same in another spelling. `near`: a slightly different number.
- * `uncompared`: different, but not compared.
+ * Comparison of a field of two records. `otherwise`: the same value in another spelling. `near`: a slightly different
+ * number. `uncompared`: the texts differ, but matching does not compare the field.
  */
 export type FieldMark = 'same' | 'otherwise' | 'near' | 'different' | 'missing' | 'uncompared'
 
@@ -13,7 +13,7 @@ export interface FieldComparison {
   readonly level: string
 }
 
-/** Meaning of a level for readers. `agrees` becomes `same`, or `otherwise` if the texts differ. */
+/** Meaning of a level for readers. `agrees` is shown as `same`, or as `otherwise` if the texts differ. */
 type Verdict = 'same' | 'agrees' | 'otherwise' | 'near' | 'different'
 
 /** Fields of a comparison, and the meaning of its levels for them. */
@@ -23,7 +23,7 @@ export interface JudgedFields {
   readonly levels: Readonly<Record<string, Verdict>>
 }
 
-/** Other levels have no meaning for fields. Comparisons that only refine another one are left out. */
+/** Levels that are not listed say nothing about fields. Comparisons that only refine another one are left out. */
 export const JUDGED_FIELDS: readonly JudgedFields[] = [
   {
     comparison: 'name',
@@ -163,11 +163,11 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
   },
 ]
 
-/** Worst first: one different comparison makes the field different. */
+/** In order of precedence: one comparison that says `different` makes the field different. */
 const VERDICTS: readonly Verdict[] = ['different', 'near', 'otherwise', 'agrees', 'same']
 
 /**
- * Returns the mark of a field, and its levels as words.
+ * Returns the mark of a field, and the levels of its comparisons as words.
  *
  * @param left - Value of the first record, or empty.
  * @param comparisons - Comparisons of the explanation. Empty: compare the texts only.
@@ -190,7 +190,7 @@ export function markOf(
     .filter(({ verdict }) => verdict === worst)
     .map(({ name, level }) => levelText(field, name, level))
   const mark = markOfVerdict(left, right, worst)
-  // Equal values need no levels.
+  // The levels are not shown for equal values.
   return { mark, levels: mark === 'same' ? [] : levels }
 }
 

@@ -10,7 +10,7 @@ import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 
-/** Note for alerts about more than two records, or about records that are no longer compared. */
+/** Note for an alert about more than two records, or about records that matching no longer compares. */
 function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
@@ -33,7 +33,7 @@ interface PairCardProps {
 
 /** One alert: its two records, and the possible decisions. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
-  const { data, error, isLoading, refresh: again } = pair
+  const { data, error, isLoading, refresh } = pair
   return (
     <section
       class="panel review-card"
@@ -58,7 +58,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
         {actions}
         <AlertNote alert={alert} />
         {error !== undefined ? (
-          <Failure error={error} onRetry={again} />
+          <Failure error={error} onRetry={refresh} />
         ) : isLoading ? (
           <Loading label="The pair" />
         ) : data === undefined ? (

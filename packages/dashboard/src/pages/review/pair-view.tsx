@@ -25,7 +25,7 @@ export function PairView({
   comparisons,
 }: {
   readonly columns: readonly [PairColumn, PairColumn]
-  /** Comparisons of the explanation. Undefined if hidden: only the texts are compared. */
+  /** Comparisons of the explanation. If they are hidden, undefined: marks then depend only on the texts. */
   readonly comparisons: readonly FieldComparison[] | undefined
 }): JSX.Element {
   const rows = rowsOf(columns, comparisons ?? [])

@@ -1,4 +1,4 @@
-/** A key press. Held keys are ignored: they would decide pairs that nobody has seen. */
+/** Commands that ignore a key that is held down: its repeats would decide pairs that nobody has seen. */
 const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'pin', 'undo'])
 
 export type ReviewCommand = 'merge' | 'dismiss' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'
@@ -24,14 +24,14 @@ interface Stroke {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
-  /** The key is held down. */
+  /** Whether the event is a repeat of a key that is held down. */
   readonly repeat: boolean
 }
 
 /**
  * Returns the action of a key.
  *
- * @param isTyping - The focus is in a field or dialog, where keys are text.
+ * @param isTyping - Whether the focus is in a field or dialog, where keys enter text.
  */
 export function commandOf(
   { key, ctrlKey, metaKey, altKey, repeat }: Stroke,

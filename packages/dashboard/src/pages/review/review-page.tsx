@@ -25,7 +25,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   const [isBlind, setBlind] = useState(false)
   const [areKeysOn, setKeysOn] = useState(true)
   const [isHelp, setHelp] = useState(false)
-  /** Pair of the pin dialog. It stays, whatever happens to the alert meanwhile. */
+  /** Pair of the pin dialog. It stays the same if the alert changes meanwhile. */
   const [pinned, setPinned] = useState<ComparedPair['products'] | undefined>(undefined)
   const mayDecide = may('registry:merge')
   const mayPin = may('registry:write')
@@ -81,7 +81,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
 
 interface QueueStatusProps {
   readonly state: ReviewState
-  /** Total of open alerts at the last page. */
+  /** Number of open alerts when the last page was loaded. */
   readonly total: number
 }
 

@@ -5,9 +5,9 @@ export interface QueuedAlert {
   readonly names: readonly [string, string]
   readonly confidence: number
   readonly gain: number
-  /** Number of equal records of one supplier, for an alert about them. Otherwise absent or null. */
+  /** Number of equal records, for an alert about equal records of one supplier. Absent or null for other alerts. */
   readonly copies?: number | null
-  /** Whether the two were one product until too many records shared their blocking keys. */
+  /** Whether the two products were one until too many records shared their blocking keys. */
   readonly crowded?: boolean
 }
 
@@ -25,15 +25,15 @@ export interface Decided {
 /** State of a review session: open alerts, the position, and decisions, oldest first. */
 export interface ReviewState {
   readonly queue: readonly QueuedAlert[]
-  /** Index of the current alert. Equals the length of the queue at its end. */
+  /** Index of the current alert. At the end of the queue it equals the queue's length. */
   readonly position: number
   readonly decided: readonly Decided[]
-  /** Skipped alerts, which another decision has settled. */
+  /** Alerts that were skipped, since another decision had settled them. */
   readonly settled: readonly QueuedAlert[]
 }
 
 export type ReviewAction =
-  /** Adds alerts, except those already known, decided or settled. */
+  /** Adds alerts that are not yet queued, decided or settled. */
   | { readonly type: 'loaded'; readonly alerts: readonly QueuedAlert[] }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
@@ -43,7 +43,10 @@ export type ReviewAction =
   /** The decision failed. The alert returns after the current one, unless it is no longer open. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
   | { readonly type: 'takeBack'; readonly alertId: string }
-  /** A decision was undone. Its alert becomes the current one, followed by the alerts it had settled. */
+  /**
+   * A decision was undone. Its alert becomes the current one, followed by the other alerts that the decision had
+   * settled.
+   */
   | { readonly type: 'undone'; readonly alertId: string; readonly reopened: readonly string[] }
   | { readonly type: 'undoFailed'; readonly alertId: string }
   /** An alert is no longer open, since another decision settled it. */
@@ -55,7 +58,7 @@ export function currentAlert({ queue, position }: ReviewState): QueuedAlert | un
   return queue[position]
 }
 
-/** Returns the last decision that can be undone: one that the service has stored. */
+/** Returns the last decision that the service has stored, and which can therefore be undone. */
 export function lastUndoable({ decided }: ReviewState): Decided | undefined {
   return decided.findLast(({ status }) => status === 'done')
 }
@@ -81,7 +84,7 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
     case 'done':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done', change: action.change }))
     case 'failed':
-      // The next key applies to the shown pair.
+      // Keep the current alert, since the next key applies to the shown pair.
       return action.isOpen
         ? backInQueue(state, action.alertId, Math.min(queue.length, position + 1))
         : withDecided(state, action.alertId, () => undefined)

@@ -28,12 +28,15 @@ export interface PairRow {
 /** Data for deciding an alert. */
 export interface ComparedPair {
   readonly products: readonly [ProductDetails, ProductDetails]
-  /** The two records of the alert and of its explanation. Undefined if one of them is gone. */
+  /** The two records of the alert and of its explanation. Undefined if one of the records no longer exists. */
   readonly columns: readonly [PairColumn, PairColumn] | undefined
   readonly explanation: Answers['explain'] | undefined
 }
 
-/** @param explanation - Explanation of the two records of an alert between the products. */
+/**
+ * Returns the data for deciding an alert between two products. @param explanation - Explanation of the alert's two
+ * records.
+ */
 export function comparedPair(
   products: readonly [ProductDetails, ProductDetails],
   explanation: Answers['explain'] | undefined,

@@ -12,12 +12,12 @@ import {
 import { useDecisions } from './use-decisions.ts'
 
 const PAGE = 50
-/** Loads more when this many known alerts are left. */
+/** More alerts are loaded when only this many are left in the queue. */
 const MIN_LEFT = 10
 
 export interface Review {
   readonly state: ReviewState
-  /** Total of open alerts at the last page; undefined before the first. */
+  /** Number of open alerts when the last page was loaded; undefined before the first page. */
   readonly total: number | undefined
   readonly error: unknown
   readonly again: () => void
@@ -29,7 +29,10 @@ export interface Review {
   readonly settled: () => void
 }
 
-/** State of a review session. Decisions leave the queue at once and are sent one by one, so the user need not wait. */
+/**
+ * State of a review session. A decided alert leaves the queue at once. Decisions are sent one by one in the background,
+ * so the user need not wait.
+ */
 export function useReview(first: string | undefined): Review {
   const [state, dispatch] = useReducer(nextReviewState, NO_REVIEW)
   const current = useRef(state)
@@ -63,7 +66,10 @@ interface QueuePages extends Pick<Review, 'total' | 'error'> {
   readonly load: () => Promise<void>
 }
 
-/** Loads the queue page by page, more before it is empty. @param first - Id of the alert to show first. */
+/**
+ * Loads the queue page by page. Loads the next page before the queue is empty. @param first - Id of the alert to show
+ * first.
+ */
 function useQueuePages(
   first: string | undefined,
   latest: () => ReviewState,
@@ -84,7 +90,7 @@ function useQueuePages(
         const alert = await api.alert(first)
         if (alert.status === 'open') dispatch({ type: 'loaded', alerts: [alert] })
       }
-      // Decided alerts are no longer in the list, so the offset is the number of queued alerts.
+      // The list of the service contains only open alerts, so the offset is the number of queued alerts.
       const offset = isFirst ? 0 : latest().queue.length
       const page = await api.alerts({ status: 'open', order: 'gain', limit: PAGE, offset })
       dispatch({ type: 'loaded', alerts: page.results })

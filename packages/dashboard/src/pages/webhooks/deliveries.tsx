@@ -88,7 +88,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
 
 interface DeliveryTableProps {
   readonly rows: readonly Delivery[]
-  /** Undefined if not permitted. */
+  /** Undefined if the session may not retry. */
   readonly retry: Action<[id: string]> | undefined
   readonly onShow: (delivery: Delivery) => void
 }

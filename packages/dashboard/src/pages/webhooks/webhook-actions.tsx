@@ -22,7 +22,7 @@ const SINCE: readonly (readonly [hours: string, label: string])[] = [
 
 interface Secret {
   readonly text: string
-  /** The old secret signs too until then. Null: not any more. */
+  /** Time until which the service also signs with the old secret. Null: it no longer does. */
   readonly until: string | null
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface BarRow {
   readonly name: string
   readonly label: ComponentChildren
-  /** Share of the longest bar, 0 to 1. */
+  /** Length relative to the longest bar, 0 to 1. */
   readonly share: number
   readonly value: ComponentChildren
 }

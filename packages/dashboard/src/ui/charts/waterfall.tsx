@@ -23,7 +23,7 @@ export function Waterfall({
   isLinked = false,
 }: {
   readonly explanation: Explanation
-  /** Whether the registry links the two. If not, the reasons are shown elsewhere. */
+  /** Whether the registry links the two records. If not, the page shows the reasons elsewhere. */
   readonly isLinked?: boolean
 }): JSX.Element {
   const { steps, least, most } = stepsOf(explanation)

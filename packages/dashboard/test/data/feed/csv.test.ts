@@ -49,7 +49,7 @@ describe('a CSV', () => {
       const all = bytes(text as string)
       expect(new TextDecoder().decode(all.subarray(headerEnd(all)))).toBe(rest)
     }
-    // Windows-1252: é is one byte that UTF-8 does not know.
+    // In Windows-1252 é is one byte that is invalid UTF-8.
     expect(headerEnd(Uint8Array.of(0x6e, 0xe9, 0x0a, 0x31))).toBe(3)
   })
 })

@@ -18,7 +18,7 @@ const ruling = {
 const verified = { kind: 'verified', by: 'anna', at: ruling.at, method: 'manual' } as const
 const pinned = { kind: 'pinned', by: 'ben', at: ruling.at, field: 'postalCode' } as const
 
-/** One reason of each code, with the expected sentence. */
+/** For each code, a reason with the expected sentence. */
 const REASONS: { readonly [Code in NonMatchCode]: readonly [Extract<NonMatchReason, { code: Code }>, RegExp] } = {
   gone: [{ code: 'gone', side: 'a', status: 'ended', deletion: null }, /first one has become inactive/],
   ruled_different: [

@@ -1,21 +1,24 @@
 import type { Caller } from '@utpid/service'
 import type { Call } from '../../route/route.ts'
 
-/** Replaces the actor of another account. */
+/** Replaces an author from another account. */
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(['by', 'verifiedBy'])
-/** Texts of a curator decision that only their own account sees. */
+/** Fields of a curator decision that only the author's account sees. */
 const NOTE_FIELDS: readonly string[] = ['note', 'evidence']
 
-/** Returns the actor that the registry stores with decisions. Accounts share a registry, so it contains the account. */
+/**
+ * Returns the author that the registry stores with curator decisions. It contains the account, since accounts share a
+ * registry.
+ */
 export function actorName({ account, key, member }: Caller): string {
   return `${account.id}/${member === undefined ? `key:${key?.id ?? account.id}` : `member:${member.id}`}`
 }
 
 /**
- * Hides actors and texts of other accounts in curator decisions. Callers see keys and members of their own account
- * only. The operator sees everything.
+ * Hides authors and texts of other accounts in curator decisions. Callers see only keys and members of their own
+ * account. The operator sees all.
  */
 export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown

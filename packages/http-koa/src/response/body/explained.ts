@@ -3,7 +3,7 @@ import type { NonMatchReason, PairRef } from '@utpid/core/operations'
 import type { Call } from '../../route/route.ts'
 import { redactDecisions } from './actor-name.ts'
 
-/** Explanation of a pair: how it compares, and what joins it or keeps it apart. */
+/** Explanation of a pair: how the two sides compare, and what joins them or keeps them apart. */
 interface Explained extends MatchExplanation {
   /** Empty if the pair is one product. */
   readonly reasons: readonly NonMatchReason[]
@@ -11,7 +11,10 @@ interface Explained extends MatchExplanation {
 
 type Explaining = Pick<Call, 'registry' | 'caller' | 'signal'>
 
-/** Explains why two are one product or not, as the caller may see it. @throws errors of `Registry.why`. */
+/**
+ * Explains why two records or products are or are not one product, without the data that the caller may not see.
+ * @throws errors of `Registry.why`.
+ */
 export async function explained({ registry, caller, signal }: Explaining, a: PairRef, b: PairRef): Promise<Explained> {
   const { reasons, ...nonMatch } = await registry.whyNot(a, b, { signal })
   const why = nonMatch.together

@@ -24,7 +24,7 @@ export function productResponse(product: Omit<ListedProduct, 'revision'>): Recor
 }
 
 /**
- * @param supplier - Supplier filter of the search; its name is shown.
+ * @param supplier - Supplier filter of the search; the item shows this supplier if possible.
  * @param hasDistance - Whether to add the distance.
  */
 export function searchItem(product: FoundListed, supplier: string | undefined, hasDistance: boolean): SearchItem {
@@ -58,8 +58,8 @@ export function detailedItem(
 type SearchItem = Readonly<Record<string, unknown>>
 
 /**
- * Returns the name of the requested supplier if the product has it, else of the supplier that gave the product its
- * name.
+ * Returns the name of the requested supplier if it has a record of the product, else of the supplier of the displayed
+ * product name.
  */
 function namingSupplier({ suppliers, namedBy }: FoundListed, asked: string | undefined): string {
   const id = asked ?? namedBy

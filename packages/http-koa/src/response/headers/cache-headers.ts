@@ -5,8 +5,8 @@ import type { Route } from '../../route/route.ts'
 const NO_STORE_PATHS = /^\/(account|admin)(\/|$)/
 
 /**
- * Sets the cache headers of an answer or error. Answers of accounts and with secrets are not stored. Answers that
- * depend on the caller are stored for that caller only.
+ * Sets the cache headers of an answer or error. Caches store no answers about accounts and no secrets. They store
+ * answers that depend on the caller for that caller only.
  *
  * @param route - Undefined if no route was found, or the request was rejected earlier.
  */

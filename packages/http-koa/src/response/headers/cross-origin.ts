@@ -19,7 +19,7 @@ const EXPOSED_HEADERS = [
 ]
 const PREFLIGHT_SECONDS = 600
 
-/** Allows pages of some origins to call the API with a key. The dashboard's cookie never works across origins. */
+/** Allows pages of some origins to call the API with a key. Cross-origin requests never use the dashboard's cookie. */
 export function crossOrigin(origins: readonly string[]): Middleware {
   const known = new Set(origins)
   return cors({

@@ -2,9 +2,9 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 /**
- * Sets security headers: browsers may run and load nothing. Pages (docs, dashboard) set their own policy.
+ * Sets security headers, which forbid browsers to run or load anything. Pages (docs, dashboard) set their own policy.
  *
- * @param baseUrl - Strict transport security is sent only for https.
+ * @param baseUrl - `Strict-Transport-Security` is sent only if this is an https URL.
  */
 export function securityHeaders(baseUrl: string | undefined): Middleware {
   return helmet({

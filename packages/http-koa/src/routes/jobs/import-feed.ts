@@ -50,7 +50,7 @@ export const importRoute: Route = route({
   problems: ['validation_failed', 'too_many_jobs'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    // Records of a feed may name any supplier.
+    // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
     const { supplier, mapping, full, allowLoss } = call.query
     const columns = mapping === undefined ? undefined : checkedMapping(mapping)

@@ -32,7 +32,7 @@ export function jobRoutes(options: JobRoutes): readonly Route[] {
  * @throws if the caller may not use jobs of this scope.
  */
 function jobAccess(call: Call<unknown, unknown, unknown>, scope: Scope): ReturnType<typeof hosted> {
-  // Imported records may belong to any supplier.
+  // Imported records may belong to any supplier, so the key must not be restricted to suppliers.
   if (scope === 'registry:write') requireSupplier(call, undefined)
   return hosted(call)
 }

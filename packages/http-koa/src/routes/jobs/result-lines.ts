@@ -7,7 +7,8 @@ import { startedStream } from '../../response/started-stream.ts'
 const PAUSE_MS = 200
 
 /**
- * Streams results of a job after a cursor, one JSON line each. Follows a running job until it ends or the client stops.
+ * Streams the results of a job after a cursor, one JSON line for each result. Follows a running job until it ends or
+ * the client stops.
  */
 export function resultLines(
   { jobs }: Pick<HostedService, 'jobs'>,

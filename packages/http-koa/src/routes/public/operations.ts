@@ -49,7 +49,7 @@ export const readyRoute: Route = route({
   },
 })
 
-/** @param routes - Returns all routes, this one included. Called at the first request. */
+/** @param routes - Returns all routes, including this one. Called at the first request. */
 export function openApiRoute(routes: () => readonly Route[]): Route {
   const text = new CachedResponse(() => ({
     status: 200,

@@ -2,10 +2,11 @@ import { type Registry, RegistryError } from '@utpid/core'
 import type { HostedService } from '@utpid/service'
 
 /**
- * Milliseconds for which a good result is cached. A bad result is checked again each time, once for concurrent calls.
+ * Milliseconds for which a good result is cached. After a bad result every call checks again; concurrent calls share
+ * one check.
  */
 const CACHE_MS = 1_000
-/** A query without matches that still needs everything a match needs: the index and the model version. */
+/** A query that matches no record, but reads all that a match reads: the index and the model version. */
 const PROBE = { name: 'readiness' }
 
 /** Checks whether a registry and its service can answer. Cached, since the route is public. */

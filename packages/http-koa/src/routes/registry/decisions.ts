@@ -33,7 +33,7 @@ export const mergeRoute: Route = route({
     const [one, two] = await Promise.all(
       [utpid, other].map(async (each) => (await call.registry.locate({ utpid: each }, { signal: call.signal }))?.utpid),
     )
-    // Products that are already merged: repeating the request changes nothing.
+    // Follow products that are already merged, so that a repeated request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'refuse'
     const decided = await call.registry.merge(utpid, other, {
       ...definedFields(options),

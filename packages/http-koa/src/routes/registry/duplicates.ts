@@ -80,7 +80,7 @@ export const duplicatesRoute: Route = route({
     const product = await activeProduct(registry, params.utpid, signal)
     const { limit = 20, offset = 0, minConfidence = 0, status = 'open', order = 'confidence', include = [] } = query
     const found: DuplicateAlert[] = []
-    // Read all alerts to count those above the confidence. A product has few.
+    // Read all alerts of the product, which are few, to count the alerts above the confidence.
     for (let from = 0; ; from += PAGE) {
       const page = await registry.duplicates(product.utpid, {
         status,

@@ -110,7 +110,7 @@ export const lookupRoute: Route = route({
   },
 })
 
-/** An alias may contain a colon, so a text is read as `supplier:code` only if it is no known UTPID or alias. */
+/** Finds the product of a UTPID, an alias or `supplier:code`, in this order: an alias may contain a colon. */
 async function locatedBy(
   registry: Registry,
   id: string | SupplierCode,
@@ -123,7 +123,7 @@ async function locatedBy(
   return registry.locate({ supplier: id.slice(0, colon), code: id.slice(colon + 1) }, { signal }).catch(unknownIfNoId)
 }
 
-/** Treats an invalid UTPID or alias as unknown, so that the other ids of the list are answered. */
+/** Treats an invalid UTPID or alias as unknown, so that the answer still contains the other ids of the list. */
 function unknownIfNoId(error: unknown): undefined {
   if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
   throw error

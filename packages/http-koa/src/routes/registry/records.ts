@@ -31,10 +31,13 @@ export const putRecordRoute: Route = route({
     },
   },
   problems: ['validation_failed'],
-  async handle({ registry, caller, params: { supplierId, code }, body, idempotencyKey: token, signal }) {
+  async handle({ registry, caller, params: { supplierId, code }, body, idempotencyKey, signal }) {
     requireSupplier({ caller }, supplierId)
     const record = { ...(body as object), supplier: supplierId, code }
-    const outcome = await registry.upsert(record, { signal, ...(token === undefined ? {} : { token }) })
+    const outcome = await registry.upsert(record, {
+      signal,
+      ...(idempotencyKey === undefined ? {} : { token: idempotencyKey }),
+    })
     if (outcome.outcome === 'rejected') {
       const { rejection } = outcome
       const path = rejection.field === undefined ? 'body' : `body.${rejection.field}`

@@ -67,7 +67,7 @@ export const statsRoute: Route = route({
   },
 })
 
-/** Computes the coverage from existing counters: equally fast for any number of products. */
+/** Computes the coverage from existing counters, so the time does not depend on the number of products. */
 function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof BY)[number][]): object {
   const shareOf = (part: number): number =>
     products.total === 0 ? 0 : Math.round((part / products.total) * SHARE_DIGITS) / SHARE_DIGITS
@@ -97,7 +97,7 @@ function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof
   }
 }
 
-/** Returns the time of a change. Null before the first change, or if the change feed no longer has it. */
+/** Returns the time of a change. Null before the first change, or if the change feed no longer contains the change. */
 async function timeOf(registry: Registry, change: number): Promise<string | null> {
   if (change === 0) return null
   const [step] = await registry.events({ after: change - 1, limit: 1 }).catch((error: unknown) => {

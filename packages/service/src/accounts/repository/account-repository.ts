@@ -20,14 +20,15 @@ import type { ServiceRows, ServiceTable } from '../../store/service-tables.ts'
 
 const MAX_ATTEMPTS = 50
 
-/** Maximum members, services and keys of an account, each. */
+/** Maximum rows of an account in each table: members, services, keys. */
 export const MAX_ROWS = 1_000
 
 /**
  * Changes accounts, one change of an account at a time across all processes.
  *
- * Each change also writes the account's row, with the revision that was read first as its precondition. The members and
- * keys it has read are therefore still current at the write. A cache of an account needs to compare only this revision.
+ * Each change first reads the account's row and also writes it. The precondition is the revision that it read. The
+ * members and keys that the change has read are therefore still current at the write. A cache of an account needs to
+ * compare only this revision.
  */
 export class AccountRepository {
   readonly store: ServiceStore
@@ -52,8 +53,8 @@ export class AccountRepository {
    * Runs a transaction on an account, and retries it on conflict. Its writes are applied all or not at all; a
    * transaction without writes stores nothing.
    *
-   * @param done - Written with the change. Default: that of the actor.
-   * @throws `not_found` without such an account; `insufficient_scope` for an actor of another account.
+   * @param done - Completion mark to write with the change. Default: the actor's mark.
+   * @throws `not_found` if the account does not exist; `insufficient_scope` for an actor of another account.
    */
   async change<Result>(
     accountId: string,
@@ -70,7 +71,7 @@ export class AccountRepository {
       try {
         if ((await this.store.write(writes)) === undefined) return result
       } finally {
-        // Also after an error: the write may have succeeded.
+        // Notify listeners also after an error: the write may have succeeded.
         for (const listener of this.#listeners) listener(accountId)
       }
     }
@@ -100,7 +101,7 @@ export class AccountRepository {
       return { permissions: member === undefined ? NO_PERMISSIONS : memberPermissions(account, member.row) }
     const [key] = await this.store.read('api_keys', [rowKey(account.id, actor.key.id)])
     if (key === undefined || !isUsable(key.row, now)) return { permissions: NO_PERMISSIONS }
-    // The key has been reassigned meanwhile: requests of its former assignee have no permissions.
+    // If the key has been reassigned meanwhile, requests of its former assignee have no permissions.
     if (key.row.assignee?.kind === 'member' && key.row.assignee.id !== member?.row.id)
       return { permissions: NO_PERMISSIONS }
     return { permissions: keyPermissions(account, key.row, member?.row), key: key.row }
@@ -152,7 +153,7 @@ export class AccountTransaction {
     return this.#repository.ids.next()
   }
 
-  /** Reads a row of the account by the rest of its key. */
+  /** Reads a row of the account. `id` is the part of the row key after the account id. */
   async get<Table extends ServiceTable>(table: Table, id: string): Promise<ServiceRows[Table] | undefined> {
     const [stored] = await this.#repository.store.read(table, [rowKey(this.account.id, id)])
     return stored?.row
@@ -186,7 +187,7 @@ export class AccountTransaction {
     this.#nextAccount ??= this.account
   }
 
-  /** @param by - The actor to record. Default: that of the transaction. */
+  /** @param by - The actor to record. Default: the actor of the transaction. */
   audit(
     action: string,
     target?: string,

@@ -9,8 +9,8 @@ export interface ExportJobOptions {
 }
 
 /**
- * Exports the registry as rows, which are lines of NDJSON or CSV. An export is one consistent pass, so it starts again
- * after its worker dies. Create its job with `resultsAtEnd`.
+ * Exports the registry as rows, which are lines of NDJSON or CSV. An export reads the registry in one consistent pass.
+ * If its worker dies, it starts again. Create its job with `resultsAtEnd`.
  */
 export function exportHandler(registry: Registry): JobHandler {
   return {

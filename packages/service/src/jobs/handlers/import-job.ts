@@ -10,7 +10,7 @@ import { ITEMS_PER_PART } from '../part-writer.ts'
 export interface ImportJobOptions {
   /** The supplier of records without one. */
   readonly supplier?: string
-  /** The feed contains all records of its suppliers. Known records missing from it become inactive. */
+  /** Whether the feed contains all records of its suppliers. Known records missing from the feed become inactive. */
   readonly full?: boolean
   /** Full feeds only: the share of a supplier's known records that may be missing. */
   readonly allowLoss?: number
@@ -22,10 +22,10 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
   | Omit<ImportOutcome, 'index'>
 )
 
-/** Outcomes of new records. A later part may link a single record or unlink a linked one. */
+/** Outcomes of new records. A later part may link an unlinked record, or unlink a linked one. */
 const NEW_RECORD_OUTCOMES = ['created', 'alerted', 'linked'] as const
 
-/** UTF-16 units of records to read before other work runs. One record can have a megabyte. */
+/** UTF-16 units of records to read before other work runs. One record can have a megabyte of text. */
 const CHARACTERS_PER_TURN = 64 * 1024
 
 /**
@@ -43,8 +43,9 @@ interface InFlightItem {
  * then appear as `unchanged`. A full feed is imported again from the start, since missing records are known only from
  * all its parts.
  *
- * Lines report a record's outcome when its part was written. The final counts and the split links report the state at
- * the end of the job. After a takeover by another worker, final counts cover only its own parts.
+ * The result of a line has the record's outcome as of the write of its part. The final counts and the split links
+ * report the state at the end of the job. If another worker takes the job over, final counts cover only the parts that
+ * this worker imports.
  */
 export function importHandler(registry: Registry): JobHandler {
   return {
@@ -65,7 +66,7 @@ class ImportRun {
   #unreadable = 0
   /** Why the first record stored by this run was rejected. */
   #firstRejection: string | undefined
-  /** Parts stored by an earlier run, which this run only repeats. */
+  /** Parts whose results an earlier run has stored. This run imports them again without storing results. */
   #partsToSkip: number
   /** Outcomes of new records reported by this run. */
   readonly #reported: Record<(typeof NEW_RECORD_OUTCOMES)[number], number> = { created: 0, alerted: 0, linked: 0 }
@@ -81,7 +82,7 @@ class ImportRun {
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
-    // Ended records and split links form a separate last part, so that they are reported once.
+    // Deactivated records and split links are an extra last part, so that a resumed job does not report them twice.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
@@ -148,7 +149,7 @@ class ImportRun {
       await this.#storeCompleteParts()
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
-    // An unreadable line may be any known record, so no record is certainly missing.
+    // An unreadable line may contain any known record, so no record is certainly missing.
     throw new RegistryError(
       'feed_incomplete',
       `${this.#unreadable} lines could not be read, so records missing from the feed are unknown and none was ended; fix the lines, or import without full.`,
@@ -205,7 +206,7 @@ class ImportRun {
       remaining -= part.length
     }
     while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
-    // Each part is stored, and each commit throws the interruption.
+    // Every commit stores its part and then throws the interruption, so ignore it.
     while (this.#parts.length > 0) await this.#storeCompleteParts().catch(unlessInterrupted)
   }
 }

@@ -43,7 +43,7 @@ async function runResumable(
   work: (how: ResumableOptions) => Promise<{ readonly records: number }>,
 ): Promise<void> {
   const { parts, counts } = run.job.progress
-  // The work is done; only the end of the job was not written.
+  // The work is done. An earlier worker died before it could store the end of the job.
   if (parts > 0) return
   let reportedAt = Number.NEGATIVE_INFINITY
   let reporting: Promise<void> = Promise.resolve()
@@ -52,7 +52,7 @@ async function runResumable(
     onProgress: ({ done, total }) => {
       if (clock() - reportedAt < PROGRESS_MILLISECONDS) return
       reportedAt = clock()
-      // Ignore failed progress writes: the signal reports problems of the job.
+      // Ignore failed writes of progress: the signal reports problems of the job.
       reporting = reporting.then(() => run.reportProgress({ done, total })).catch(() => undefined)
     },
     // Discard earlier work only once. A worker that takes over the job continues it.

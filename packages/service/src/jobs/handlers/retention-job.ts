@@ -15,12 +15,12 @@ import { RESULT_DAYS } from '../jobs.ts'
 export interface RetentionDays {
   readonly logs: number
   readonly usage: number
-  /** Jobs themselves. Their inputs and results expire after {@link RESULT_DAYS}. */
+  /** Rows of jobs. Inputs and results of jobs expire after {@link RESULT_DAYS}. */
   readonly jobs: number
   readonly deliveries: number
-  /** Absent: kept for ever. */
+  /** Absent: audit entries never expire. */
   readonly audit?: number
-  /** Client addresses in logs. Absent: as long as the logs. */
+  /** Client addresses in logs. Absent: the period of the logs. */
   readonly addresses?: number
 }
 
@@ -59,8 +59,8 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
 }
 
 /**
- * Returns the id of a job that is created once in a period. It is the same for all instances, so only the first one
- * creates it.
+ * Returns the id of a job that is created once in a period. All instances compute the same id, so only the first
+ * instance creates the job.
  */
 export function scheduledJobId(kind: JobKind, clock: Clock, spanMilliseconds: number): string {
   const begin = Math.floor(clock() / spanMilliseconds) * spanMilliseconds
@@ -93,14 +93,17 @@ class Retention {
     }
   }
 
-  /** Does the same for each first part of keys. Within it, keys are in order of time. */
+  /**
+   * Like {@link deleteBefore}, for each prefix: the first part of the keys. Keys with the same prefix are in order of
+   * time.
+   */
   async deleteBeforeInEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
     for await (const prefix of this.#prefixes(table)) await this.deleteBefore(table, before(prefix), prefix)
   }
 
   /**
-   * Deletes inputs of jobs created before this time: of finished jobs and of none. An unfinished job keeps its inputs
-   * for 30 days.
+   * Deletes inputs created before this time that belong to a finished job or to no job. An unfinished job keeps its
+   * inputs for 30 days.
    */
   async inputs(before: number): Promise<void> {
     const end = rowIdsFrom(before)
@@ -130,7 +133,7 @@ class Retention {
         const deleted = new Set(rows.map(({ key }) => key))
         const writes: RowWrite[] = rows.map(({ key }) => ({ table: 'request_logs', key, row: undefined }))
         for (const each of requestNames) {
-          // Another request may have used the same request id since.
+          // A later request may have used the same request id.
           if (each === undefined || !deleted.has(each.row.key)) continue
           writes.push({ table: 'request_ids', key: each.key, row: undefined, expect: each.revision })
         }
@@ -180,7 +183,7 @@ class Retention {
       const writes: RowWrite[] = ages.map(({ key }) => ({ table: 'idempotent_ages', key, row: undefined }))
       const seen = new Set<string>()
       for (const answer of answers) {
-        // Another request may have used the same key since.
+        // A later request may have used the same key.
         if (answer === undefined || Date.parse(answer.row.expiresAt) > this.#clock() || seen.has(answer.key)) continue
         seen.add(answer.key)
         writes.push({ table: 'idempotent_answers', key: answer.key, row: undefined, expect: answer.revision })
@@ -191,7 +194,10 @@ class Retention {
     }
   }
 
-  /** Deletes unused limits, which equal absent ones. Otherwise limits of deleted keys would stay for ever. */
+  /**
+   * Deletes the rows of unused limits: a missing row means the same. Otherwise rows of deleted keys would stay for
+   * ever.
+   */
   async limitBuckets(): Promise<void> {
     let after: string | undefined
     for (;;) {
@@ -233,7 +239,7 @@ class Retention {
       if (first === undefined) return
       const prefix = keyPrefix(keyParts(first.key)[0] as string)
       yield prefix
-      // No key has a character above `~`.
+      // Skip all keys with this prefix: no key has a character above `~`.
       after = `${prefix}\x7f`
     }
   }

@@ -3,12 +3,12 @@ import type { BucketRule } from '../token-bucket.ts'
 
 const MS = 1_000
 
-/** A process returns and leases requests in one transaction. */
+/** The requests that a process returns and leases in one transaction. */
 export interface LeaseRequest {
   readonly instance: string
   readonly rule: BucketRule
   readonly now: number
-  /** Time since which the limit is only leased; undefined if it always was. */
+  /** Time since which all processes lease from the limit; undefined if they always did. */
   readonly since: number | undefined
   /** Leased requests to return. */
   readonly returned: number
@@ -62,7 +62,7 @@ export function refund(stored: LimitBucket, rule: BucketRule, now: number): Limi
   return { ...current, level: Math.max(0, Math.min(most, current.level + tokenOf(rule))) }
 }
 
-/** Whether the bucket is full and nothing is leased, so that it equals an absent one. */
+/** Whether the bucket is full and has no leases. A missing row means the same. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
   const { level, held } = currentBucket(bucket, bucket, now, undefined)
   return level === capacityOf(bucket) && Object.keys(held).length === 0
@@ -83,7 +83,7 @@ export function millisecondsToFull({ level, held: _, at: __, ...rule }: LimitBuc
   return Math.ceil((capacityOf(rule) - level) / rule.requests)
 }
 
-/** Returns the current bucket under the current rule; a full one if there is none. */
+/** Returns the bucket as of now under the current rule; a full bucket if none is stored. */
 export function currentBucket(
   stored: LimitBucket | undefined,
   rule: BucketRule,

@@ -4,14 +4,19 @@ import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 
 /** Interval of heartbeats. */
 export const HEARTBEAT_MS = 2_000
-/** How long after its last heartbeat, by its own clock, a process uses its share. */
+/** Milliseconds for which a process may use its share after its last heartbeat, by its own clock. */
 export const SHARE_MS = 8_000
-/** After this time without a heartbeat, by the clock of another process, a process is marked as missed. */
+/**
+ * Milliseconds without a heartbeat, by the clock of another process, after which that process marks the row as missed.
+ */
 const MISSED_MS = 4_000
-/** How long a process that cannot write uses its share after it last read that it is not marked as missed. */
+/**
+ * Milliseconds for which a process that cannot write may use its share after each read of its row without a missed
+ * mark.
+ */
 const UNMARKED_MS = 4_000
 /**
- * After this time without a heartbeat the share is free. It exceeds {@link SHARE_MS}, since the clocks are not
+ * Milliseconds without a heartbeat after which the share is free. More than {@link SHARE_MS}, since the clocks are not
  * synchronized.
  */
 export const DEAD_MS = 10_000
@@ -22,7 +27,7 @@ const MAX_ATTEMPTS = 50
 
 /** The share of the limits that a process may use. */
 export interface LimitShare {
-  /** The process uses one of this many equal shares of each limit; undefined: none. */
+  /** The process may use 1/`size` of each limit; undefined: it has no share. */
   readonly size: number | undefined
   /** Limits with fewer requests than this may be leased. */
   readonly leasedBelow: number
@@ -35,8 +40,8 @@ export interface LimitGroupOptions {
   readonly now: () => number
   readonly instance: string
   /**
-   * Called for each change: before the write if the share shrinks, after it if the share grows. `isFirst`: no process
-   * has used the limits before.
+   * Called for each change of the share: before the write if the share shrinks, after the write if it grows. `isFirst`:
+   * no process has used the limits before.
    */
   readonly onShare: (share: LimitShare, isFirst: boolean) => void
 }
@@ -53,18 +58,18 @@ const NO_SHARE: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
  *
  * Every change of a member's row except heartbeats also writes the row of the group. Changes are therefore serialized
  * and based on the current rows. A process stops using a share before it writes the reduction, and starts using a
- * larger share after the write. The total in use therefore never exceeds the total of the rows. Three rules keep the
- * rows consistent:
+ * larger share after the write. The sum of the shares in use therefore never exceeds the sum of the shares in the rows.
+ * Three rules keep the rows consistent:
  *
- * - A process takes a share only if all shares together are at most one whole.
- * - It leases a limit only if no other process uses a share of it. It takes a share of a limit only if no other process
- *   may lease it.
+ * - A process takes a share only if the sum of all shares is at most 1.
+ * - It leases a limit only if no other process uses a share of it. It uses a share of a limit only if no other process
+ *   may lease that limit.
  * - A process with a heartbeat older than {@link SHARE_MS} uses nothing. Others mark its row as missed after {@link
  *   MISSED_MS}, and delete it after the rest of {@link DEAD_MS}.
  *
- * A process with a failed write keeps its share for {@link UNMARKED_MS} after each read of its row without a mark,
- * since no other process can have deleted it so soon. All processes therefore continue while the store rejects writes,
- * and a single process that cannot write is replaced.
+ * After a failed write, a process keeps its share for {@link UNMARKED_MS} after each read of its row without a mark: no
+ * other process can delete the row sooner. If the store rejects all writes, all processes therefore continue. A single
+ * process that cannot write loses its share to the others.
  */
 export class LimitGroup {
   readonly #options: LimitGroupOptions
@@ -88,8 +93,8 @@ export class LimitGroup {
   }
 
   /**
-   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and at each write of
-   * a row of `limit_group`.
+   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and when a row
+   * of `limit_group` is written.
    *
    * @throws errors of the store.
    */
@@ -143,7 +148,7 @@ export class LimitGroup {
     const count = others.length + 1
     const size = this.#nextSize(others, count)
     const isSmaller = size === undefined || (this.#share.size !== undefined && size > this.#share.size)
-    // Reduce the share before other processes can know about it.
+    // Reduce the share before other processes can read the reduction.
     if (isSmaller) this.#setShare({ ...this.#share, size, count })
     this.#setShare({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
     const row: LimitMember = { size: size ?? null, seen: count }
@@ -169,19 +174,17 @@ export class LimitGroup {
     return true
   }
 
-  /**
-   * The share that this process may take: one of as many as there are processes, once the others have shrunk theirs.
-   */
+  /** Returns the next share of this process: 1/`count` once the other processes have reduced their shares. */
   #nextSize(others: readonly StoredRow<LimitMember>[], count: number): number | undefined {
     const { size } = this.#share
     if (size !== undefined && size <= count) return count
     const taken = others.reduce((sum, { row }) => sum + (row.size === null ? 0 : 1 / row.size), 0)
     const isFree = taken + 1 / count <= 1 + Number.EPSILON * count
-    // A process that counts more processes may lease limits that this share covers.
+    // Another process with a higher `seen` may already lease limits that the new share would include.
     return isFree && others.every(({ row }) => row.seen <= count) ? count : size
   }
 
-  /** Whether a row has had no heartbeat for so long that it is to be marked, or deleted if it is marked. */
+  /** Whether the heartbeat of a row is overdue. An overdue row is marked, and a marked row is deleted. */
   #isOverdue({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
     const seen = this.#others.get(key)
     if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? DEAD_MS - MISSED_MS : MISSED_MS)

@@ -5,7 +5,7 @@ const MS = 1_000
 /** Maximum accounts and keys in memory. The least recently used one is evicted and starts again. */
 const MAX_BUCKETS = 100_000
 
-/** One of `size` equal shares of a limit per second. One request is `size` times 1,000 units. */
+/** The share 1/`size` of a limit per second. One request is `size` times 1,000 units. */
 interface ShareBucket {
   readonly requests: number
   level: number
@@ -23,8 +23,8 @@ export interface ShareState {
 }
 
 /**
- * The share of each limit per second that this process uses: one of `size` equal shares. Exact: levels are integers in
- * units of which `requests` are refilled each millisecond.
+ * The share of each limit per second that this process uses: 1/`size`. Levels are exact integers. Their unit is chosen
+ * so that each millisecond refills `requests` units.
  *
  * A resize never creates requests: a new share is empty, a growing share keeps its level, and a shrinking share keeps
  * what fits. An idle share is full after a second.
@@ -32,7 +32,7 @@ export interface ShareState {
 export class ShareBuckets {
   readonly #buckets = new LRUCache<string, ShareBucket>({ max: MAX_BUCKETS })
   #size: number | undefined
-  /** Level of an unused share, for each request a second; at most 1,000. */
+  /** Level of an unused share, divided by the limit's requests per second; at most 1,000. */
   #idle = 0
   #idleAt = 0
   /** Limits with fewer requests than this were leased until `#leasedUntil`. */
@@ -45,7 +45,8 @@ export class ShareBuckets {
   }
 
   /**
-   * @param isFull - For the first share only: whether it may start full, since no other process has used the limits.
+   * @param isFull - For the first share only: whether the share may start full, since no other process has used the
+   * limits.
    */
   resize(size: number | undefined, now: number, isFull = false): void {
     const before = this.#size
@@ -59,7 +60,7 @@ export class ShareBuckets {
       for (const [name, bucket] of [...this.#buckets.entries()]) {
         fill(bucket, now)
         bucket.level = Math.min(capacityOf(bucket), Math.floor((bucket.level * size) / before))
-        // Leased from now on.
+        // From now on this limit is leased.
         if (bucket.requests < size) this.#buckets.delete(name)
       }
       if (size < before) {
@@ -71,7 +72,7 @@ export class ShareBuckets {
     this.#size = size
   }
 
-  /** Only for limits with at least as many requests as there are shares. */
+  /** Returns the state of a share. Call it only for limits with at least as many requests as there are shares. */
   state(name: string, requests: number, now: number): ShareState {
     const bucket = this.#bucket(name, requests, now)
     return {

@@ -8,7 +8,10 @@ import { ShareBuckets, type ShareState } from './share-buckets.ts'
 import { TokenLeases } from './token-leases.ts'
 
 const MS = 1_000
-/** How long a starting process waits for its share. Others free it within milliseconds, unless one of them is dead. */
+/**
+ * Milliseconds for which a starting process waits for its share. Other processes free it within milliseconds, unless
+ * one of them is dead.
+ */
 const MAX_OPEN_MS = 3_000
 const NO_SHARE: ShareState = { remaining: 0, toNext: MS, toFull: MS }
 
@@ -29,8 +32,9 @@ type LimitMode = 'part' | 'lease' | 'none'
 
 /**
  * Rate limits shared by several processes through their store. Each process uses an equal share of a limit per second,
- * without reading the store. Limits with fewer requests than processes, and limits over a longer time, are leased from
- * a row of the limit. The total never exceeds the limit, even while processes start, stop or die.
+ * without reading the store. A process leases requests from the limit's row if the limit has fewer requests than there
+ * are processes, or a longer period. All processes together never exceed the limit, even while processes start, stop or
+ * die.
  */
 export class SharedLimiter implements Limiter {
   readonly #options: SharedLimiterOptions
@@ -39,7 +43,7 @@ export class SharedLimiter implements Limiter {
   readonly #leases: TokenLeases
   #leasedBelow = 1
   #instances = 1
-  /** Times since which limits with fewer requests than `below` are leased by all processes, in ascending order. */
+  /** `since`: time since which all processes lease limits with fewer requests than `below`. In ascending order. */
   #leasedSince: { readonly below: number; readonly since: number }[] = []
   #ends: (() => void)[] = []
   #opened: Promise<void> | undefined
@@ -240,7 +244,7 @@ function countingFailed(error: unknown): RegistryError {
   )
 }
 
-/** The whole limit, with the remaining requests of this process. */
+/** The state of a limit: its total size, with the remaining requests of this process only. */
 function limitStateOf(rule: LimitRule, { remaining, toFull }: ShareState): LimitState {
   return limitState(rule, remaining, toFull)
 }

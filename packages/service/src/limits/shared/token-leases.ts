@@ -17,7 +17,7 @@ import type { ShareState } from './share-buckets.ts'
 
 /** Maximum leases in memory. An evicted lease expires by itself. */
 const MAX_LEASES = 100_000
-/** Maximum transactions for which a request waits. Other requests may be faster each time. */
+/** Maximum transactions for which a request waits. Other requests may take the leased requests first. */
 const MAX_ROUNDS = 3
 
 interface Lease {
@@ -41,7 +41,7 @@ export interface TokenLeasesOptions {
   readonly instance: string
   /** Number of leasing processes. */
   readonly instances: () => number
-  /** Time since which all processes lease a limit; undefined if they always did. */
+  /** Returns the time since which all processes lease a limit; undefined if they always did. */
   readonly since: (limit: LimitRule) => number | undefined
 }
 
@@ -84,7 +84,7 @@ export class TokenLeases {
     if (lease !== undefined) lease.exhaustedUntil = 0
   }
 
-  /** The state at the last transaction, plus the refill since; full if there was none. */
+  /** The state at the last transaction, plus the refill since then; full if there was no transaction. */
   state(limit: LimitRule): ShareState {
     const lease = this.#leases.get(nameOf(limit))
     return this.#stateOf(limit, lease?.last?.bucket, lease)
@@ -114,7 +114,7 @@ export class TokenLeases {
     this.#leases.clear()
   }
 
-  /** Serializes the transactions of one limit. The next one serves all requests that wait meanwhile. */
+  /** Serializes the transactions of one limit. The next transaction serves all waiting requests. */
   async #afterRunning(lease: Lease, needed: number): Promise<void> {
     await lease.running?.catch(() => undefined)
     await (lease.running ?? this.#renew(lease, needed))
@@ -127,11 +127,11 @@ export class TokenLeases {
     return lease.running
   }
 
-  /** @param requestCount - Requests to lease. Default: all waiting ones. */
+  /** @param requestCount - Requests to lease. Default: one for each waiting request. */
   async #leaseOnce(lease: Lease, requestCount?: number): Promise<void> {
     const { store, now: clock, instance, instances, since } = this.#options
     const { limit } = lease
-    // Waiting requests are counted after this microtask.
+    // Let requests of the same turn start waiting before they are counted.
     await Promise.resolve()
     const now = clock()
     const needed = requestCount ?? lease.waiting
@@ -166,7 +166,7 @@ export class TokenLeases {
     if (known?.limit.rule.requests === requests && known.limit.rule.perSeconds === perSeconds) return known
     const lease: Lease = {
       limit,
-      // Requests leased under another rule are unknown here and count as used.
+      // The new lease ignores requests leased under the previous rule; they count as used.
       left: 0,
       until: 0,
       exhaustedUntil: 0,

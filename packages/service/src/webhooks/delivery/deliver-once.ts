@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly transport: WebhookTransport
   /** Called for each attempt; `status` is absent without a response. */
   readonly onAttempt?: ((answer: WebhookResponse) => void) | undefined
-  /** Called if a delivery could not be signed; the attempt counts anyway. */
+  /** Called if a delivery could not be signed. It counts as an attempt anyway. */
   readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
 }
 
@@ -31,8 +31,8 @@ interface Rows {
 }
 
 /**
- * Tries a delivery that is due, and stores the outcome. Its due time is first moved by the length of a lease, so that
- * the delivery becomes due again if the process dies. An attempt may happen twice, but is never lost.
+ * Attempts a delivery that is due, and stores the outcome. Before the attempt it postpones the due time by the length
+ * of a lease. If the process dies, the delivery is due again: an attempt may happen twice, but is never lost.
  */
 export async function deliverOnce(
   context: WebhookContext,
@@ -62,7 +62,7 @@ export async function deliverOnce(
   )
 }
 
-/** Returns the signed request, or why it cannot be signed. The latter counts as a failed attempt. */
+/** Returns the signed request, or why it cannot be signed, which counts as a failed attempt. */
 function signedRequest(
   { secrets }: WebhookContext,
   webhook: Webhook,
@@ -82,7 +82,7 @@ function signedRequest(
 }
 
 /**
- * Removes a queue entry that is not to be sent now: its webhook is deleted or disabled, or the delivery is sent or
+ * Removes a queue entry without sending: the webhook is deleted or disabled, or the delivery is already sent or
  * postponed.
  */
 async function dropDue(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
@@ -117,7 +117,7 @@ function outcomeWrites(
   const tried: Delivery = { ...withoutTime(delivery.row), attempts, tries }
   if (isDelivered) {
     const { failingSince, ...proven } = webhook.row
-    // If another process has set a new time meanwhile, that entry finds it delivered and is removed then.
+    // If another process has postponed the delivery meanwhile, its new queue entry is removed when it is due.
     return [
       ...dueDeletion(due),
       deliveryWrite(delivery, { ...tried, status: 'delivered' }),
@@ -126,7 +126,8 @@ function outcomeWrites(
   }
   const failing = failedWebhook(webhook.row, answer, now)
   const webhookWrites = failing === undefined ? [] : [webhookWrite(webhook, failing)]
-  // The lease has expired and another worker tries it, or it was retried by hand. The other attempt counts.
+  // The lease has expired and another worker has started an attempt, or a person has started a retry. That attempt
+  // counts.
   if (!isOurs) return [...dueDeletion(due), ...webhookWrites]
   const random = (context.randomBytes(1)[0] as number) / 255
   const nextAt = nextAttemptAt(now, tries, random, answer.headers?.['retry-after'])
@@ -136,7 +137,7 @@ function outcomeWrites(
   return [...dueDeletion(due), ...waitingWrites(tried, nextAt, delivery.revision), ...webhookWrites]
 }
 
-/** Whether a queue entry is the current one of a delivery. */
+/** Whether this is the current queue entry of a delivery. */
 function isCurrentDue(delivery: Delivery, key: string): boolean {
   const { status, nextAt } = delivery
   return status === 'waiting' && nextAt !== undefined && dueKey(delivery, Date.parse(nextAt)) === key

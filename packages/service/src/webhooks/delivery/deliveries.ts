@@ -27,7 +27,7 @@ export interface DeliveriesPage {
 
 const PAGE = 20
 const MAX_PAGE = 100
-/** Maximum rows of a webhook that one page scans for a status. The next page continues there. */
+/** Maximum rows of a webhook that one page scans for a status. The next page continues after them. */
 const MAX_SCANNED = 2_000
 const RECOVERY_PAGE = 500
 const MAX_ATTEMPTS = 20
@@ -75,7 +75,8 @@ export class Deliveries {
   /**
    * Retries a delivery now, even a successful one. If it fails, its retry schedule starts again.
    *
-   * @throws `webhook_not_found`; `not_found` for the delivery; `validation_failed` if the webhook is disabled.
+   * @throws `webhook_not_found`; `not_found` if the delivery does not exist; `validation_failed` if the webhook is
+   * disabled.
    */
   async retry(accountId: string, webhookId: string, deliveryId: string, actor: WebhookActor): Promise<Delivery> {
     const { store, clock } = this.#context
@@ -103,7 +104,7 @@ export class Deliveries {
    * Retries all failed deliveries created since a time.
    *
    * @param since - ISO 8601.
-   * @returns their number.
+   * @returns the number of retried deliveries.
    * @throws `webhook_not_found`; `validation_failed` for an invalid time or a disabled webhook.
    */
   async recover(
@@ -130,7 +131,7 @@ export class Deliveries {
       })
       const failed = rows.filter(({ row }) => row.status === 'failed')
       const writes = failed.flatMap((stored) => this.#retryWrites(stored, clock()))
-      // A delivery has changed concurrently; repeat the page.
+      // A delivery has changed meanwhile; repeat the page.
       if (writes.length > 0 && (await store.write(writes)) !== undefined) continue
       recovered += failed.length
       const last = rows.at(-1)
@@ -142,7 +143,7 @@ export class Deliveries {
   #retryWrites({ row, revision }: StoredRow<Delivery>, now: number): RowWrite[] {
     const writes = waitingWrites({ ...row, tries: 0 }, now, revision)
     if (row.status !== 'waiting' || row.nextAt === undefined) return writes
-    // Its previous queue entry. An attempt may have just started; two attempts do no harm.
+    // Delete the previous queue entry. An attempt may have just started; two attempts do no harm.
     const before = dueKey(row, Date.parse(row.nextAt))
     const isSameDue = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
     return isSameDue ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]

@@ -21,7 +21,7 @@ export function dueKey(delivery: Pick<Delivery, 'webhookId' | 'id'>, at: number)
   return rowKey(delivery.webhookId, numberPart(at), delivery.id)
 }
 
-/** When the delivery of a queue key is due. */
+/** Returns the due time in the key of a queue entry. */
 export function dueTime(key: string): number {
   return Number(keyParts(key)[1])
 }
@@ -43,8 +43,8 @@ export function waitingWrites(delivery: Delivery, at: number, expect: number | '
 }
 
 /**
- * Returns the new deliveries of one webhook, numbered from its cursor. Write them together with the returned cursor,
- * with the revision of the given one as its precondition.
+ * Returns the new deliveries of one webhook, numbered from its cursor. Write them together with the returned cursor.
+ * The precondition for the cursor is the revision of the old one.
  */
 export function newDeliveries(
   { clock, randomBytes }: WebhookContext,
@@ -63,7 +63,7 @@ export function newDeliveries(
       ...{ id, webhookId, accountId, type, body, createdAt: timeText(now) },
       ...{ status: 'failed', attempts: [], tries: 0 },
     }
-    // Events during a disabled period can be recovered once the webhook is enabled again.
+    // Events that happen while the webhook is disabled can be recovered once it is enabled again.
     if (status === 'active') return waitingWrites(delivery, now, 'absent')
     return [{ table: 'deliveries' as const, key: deliveryKey(delivery), row: delivery, expect: 'absent' as const }]
   })

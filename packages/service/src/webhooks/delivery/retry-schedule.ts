@@ -16,12 +16,12 @@ export const RETRY_DELAYS: readonly number[] = [
   24 * HOUR,
 ]
 
-/** A receiver that only fails for this long is disabled. */
+/** A webhook is disabled if all its attempts fail for this many milliseconds. */
 export const FAILURES_ONLY_MS: number = 5 * 24 * HOUR
 
-/** Jitter as a share of the delay, so that simultaneous failures are not retried simultaneously. */
+/** Random part of a delay, as a share. It prevents deliveries that fail together from being retried together. */
 const JITTER = 0.1
-/** Limits the delay that a receiver may request. */
+/** Maximum delay in milliseconds that a receiver may request. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR
 
 /**

@@ -11,11 +11,11 @@ export interface WebhookSenderOptions {
   readonly transport: WebhookTransport
   /** Maximum concurrent attempts. Default: 32. */
   readonly concurrency?: number
-  /** Maximum concurrent attempts of one working webhook; a failing one has a single attempt. Default: 4. */
+  /** Maximum concurrent attempts of one working webhook; a failing webhook has one attempt at a time. Default: 4. */
   readonly concurrencyPerWebhook?: number
   /**
-   * Receives the first error that prevents an attempt in a round, which is retried. Also called once for each webhook
-   * with an undecryptable secret.
+   * Receives the first error of a round that prevents an attempt. The next round retries the attempt. Also called once
+   * for each webhook whose secret cannot be decrypted.
    */
   readonly onError?: (error: unknown) => void
   /** Called for each attempt; `status` is absent without a response. */
@@ -26,7 +26,7 @@ export interface WebhookSenderOptions {
 
 const CONCURRENCY = 32
 const PER_WEBHOOK = 4
-/** Maximum share of all attempts for receivers that failed the last time. */
+/** Maximum share of concurrent attempts for receivers whose last attempt failed. */
 const FAILING_SHARE = 0.25
 const MAX_WEBHOOKS_PER_ROUND = 1_000
 const MAX_UNSIGNED = 10_000
@@ -37,15 +37,18 @@ interface Waiting {
 }
 
 /**
- * Sends deliveries when they are due. Webhooks take turns. Failing ones come last and share a few attempts, so that
- * they do not delay others.
+ * Sends deliveries when they are due. Webhooks take turns. Failing webhooks come last and share a few attempts, so that
+ * they do not delay other webhooks.
  */
 export class WebhookSender {
   readonly #context: WebhookContext
   readonly #options: Required<WebhookSenderOptions>
   readonly #running = new Map<string, { isFailing: boolean; attempts: number }>()
   readonly #attempts = new Set<Promise<void>>()
-  /** Webhooks already reported as unsigned. Each delivery records the error; the log has it once. */
+  /**
+   * Webhooks already reported as unsigned. Each delivery records the error, but the log reports it once for each
+   * webhook.
+   */
   readonly #unsigned = new LRUCache<string, true>({ max: MAX_UNSIGNED })
   #lastWebhook = ''
   #isErrorReported = false
@@ -67,7 +70,7 @@ export class WebhookSender {
     if (this.#attempts.size >= this.#options.concurrency) return false
     this.#isErrorReported = false
     const waiting = this.#ordered(await this.#waiting())
-    // One delivery of each webhook, then the second of each.
+    // Start one delivery of each webhook, then a second one of each.
     for (let turn = 0; turn < this.#options.concurrencyPerWebhook; turn++) {
       for (const { webhook, due } of waiting) {
         if (this.#attempts.size >= this.#options.concurrency) return false
@@ -85,7 +88,7 @@ export class WebhookSender {
     while (this.#attempts.size > 0) await Promise.all(this.#attempts)
   }
 
-  /** Due deliveries by webhook, the longest due first. */
+  /** Due deliveries by webhook, earliest due time first. */
   async #waiting(): Promise<Waiting[]> {
     const { store, clock } = this.#context
     const now = clock()
@@ -100,7 +103,7 @@ export class WebhookSender {
         const rows = await store.range('deliveries_due', range)
         found.push(rows.filter(({ key }) => dueTime(key) <= now))
       }
-      // No time starts with this character, so the next row is of another webhook.
+      // No time starts with this character, so the next row belongs to another webhook.
       after = `${webhookPrefix(webhookId)}~`
     }
     const keys = found.map(([first]) => (first === undefined ? '-' : rowKey(first.row.accountId, first.row.webhookId)))
@@ -143,13 +146,14 @@ export class WebhookSender {
       running.attempts--
       if (running.attempts === 0) this.#running.delete(webhookId)
       this.#attempts.delete(own)
-      // A delivery whose outcome could not be written is still due. Retried at once, it would fail again.
+      // If the outcome could not be written, the delivery is still due. Do not retry it at once: the write would fail
+      // again.
       if (isDone) onFree()
     })
     this.#attempts.add(own)
   }
 
-  /** A store that rejects writes stops all attempts of a round, so only the first error is reported. */
+  /** Reports only the first error of a round: if the store rejects writes, all attempts of the round fail. */
   #reportError(error: unknown): false {
     if (!this.#isErrorReported) this.#options.onError(error)
     this.#isErrorReported = true

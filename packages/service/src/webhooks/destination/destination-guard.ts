@@ -7,7 +7,7 @@ import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './publ
 /** Resolves a host name to all its addresses. Rejects if there are none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>
 
-/** Exceptions to the rule that webhooks lead to the public internet. */
+/** Exceptions to the rule that webhooks must lead to the public internet. */
 export interface DestinationGuardOptions {
   /** Whether `http:` is allowed. Default: false. */
   readonly allowHttp?: boolean
@@ -20,8 +20,8 @@ export interface DestinationGuardOptions {
 }
 
 /**
- * Why a destination is blocked. `address` covers hosts with a non-public address, with none, and with some of each.
- * Distinguishing them would reveal internal host names.
+ * Why a destination is blocked. `address` covers hosts with any non-public address and hosts without an address.
+ * Distinguishing the two would reveal internal host names.
  */
 export type BlockedReason = 'scheme' | 'credentials' | 'port' | 'own_host' | 'address'
 
@@ -37,8 +37,8 @@ export const URL_CHARACTERS = 2_000
 const MIN_FREE_PORT = 1024
 
 /**
- * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). It checks a
- * webhook at its creation, and the resolved addresses at every attempt, since a name may resolve differently by then.
+ * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). It checks
+ * the URL when a webhook is created, and the resolved addresses at every attempt, since they may have changed.
  */
 export class DestinationGuard {
   readonly #allowHttp: boolean
@@ -62,7 +62,7 @@ export class DestinationGuard {
     if (hasMoreCharacters(text, URL_CHARACTERS) || !URL.canParse(text)) {
       throw new RegistryError('validation_failed', `url is not a URL of at most ${URL_CHARACTERS} characters.`)
     }
-    // Normalizes every spelling of an IPv4 address, a port and a host in other scripts to the one used for the
+    // Parsing normalizes all spellings of an IPv4 address, a port, or a host in another script to the form used for the
     // connection.
     const url = new URL(text)
     if (url.protocol !== 'https:' && !(this.#allowHttp && url.protocol === 'http:')) throw blocked('scheme')
@@ -77,7 +77,7 @@ export class DestinationGuard {
   }
 
   /**
-   * Returns the addresses of a host, all of them checked.
+   * Returns the addresses of a host if all of them are allowed.
    *
    * @param host - As in a URL: a name or an address, with or without brackets.
    * @throws `webhook_url_blocked`

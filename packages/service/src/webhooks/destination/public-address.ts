@@ -4,16 +4,18 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A network such as `10.0.0.0/8` or `fd00::/8`. */
 export type Network = readonly [Address, number]
 
-/** Addresses assigned on the public internet, except special ranges. */
+/** Addresses of the public internet; special ranges within them are excluded separately. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Only the last 32 bits determine the destination. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
-/** Looks public, but responds only within a cloud: the agents of Azure's virtual machines. */
+/**
+ * An address that looks public, but is reachable only within a cloud: it serves the agents of Azure's virtual machines.
+ */
 const CLOUD_HOSTS: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
- * Whether an address is public: not of this machine, its network or its cloud's services, nor such an address embedded
- * in another family. An invalid address is not public.
+ * Whether an address is public: it does not lead to this machine, its network or the services of its cloud. This also
+ * covers such an IPv4 address embedded in an IPv6 one. An invalid address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 import { buildConnector, Client } from 'undici'
 import type { DestinationGuard } from './destination-guard.ts'
 
-/** Makes one attempt. Never rejects; errors are part of the result. */
+/** Makes one attempt. The promise never rejects; errors are part of the result. */
 export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookResponse>
 
 /** A request to a webhook. */
@@ -118,7 +118,7 @@ function blockedAddress(): RegistryError {
   return new RegistryError('webhook_url_blocked', 'The address is not public.', { details: { reason: 'address' } })
 }
 
-/** Reads the start of a response. Bytes after 64 KB, or after the timeout, do not change the outcome. */
+/** Reads the start of a response. It ignores bytes after 64 KB or after the timeout. */
 async function firstBytes(body: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = []
   let read = 0

@@ -7,15 +7,15 @@ export interface NewAccountEvent {
   readonly accountId: string
   readonly type: AccountEventType
   readonly at: string
-  /** Ids and numbers only. Values above the body limit are truncated. */
+  /** Ids and numbers only. Values that exceed the body limit are truncated. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the row of an event of the service itself. Write it in the same transaction as the change, so that the event
- * is sent if and only if the change is stored.
+ * Returns the row of an event that comes from the service, not from the registry. Write it in the same transaction as
+ * the change, so that the event is sent if and only if the change is stored.
  *
- * @param id - A new one.
+ * @param id - A new row id.
  */
 export function accountEventWrite(id: string, event: NewAccountEvent): RowWrite {
   const row: AccountEvent = event

@@ -6,7 +6,7 @@ const MIN_TEXT = 200
 const MAX_ACCOUNT_ID = 1_000
 
 export interface EventBody {
-  /** The same at every attempt, so that receivers can deduplicate. */
+  /** The id is the same at every attempt, so that receivers can deduplicate. */
   readonly id: string
   readonly type: SentEventType
   readonly timestamp: string
@@ -33,7 +33,7 @@ export function eventBody(event: EventBody): string {
     if (Buffer.byteLength(body) < MAX_BODY_BYTES) return body
     const [name, value] = longest(data)
     if (value === null) {
-      // There are too many values rather than long ones.
+      // The body is long because of many values, not because of long values.
       data = {}
       truncated.clear()
       truncated.add('*')
@@ -57,6 +57,6 @@ function longest(data: Readonly<Record<string, unknown>>): [string, unknown] {
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.length > 1) return value.slice(0, value.length >> 1)
   if (typeof value === 'string' && value.length > MIN_TEXT) return value.slice(0, value.length >> 1).toWellFormed()
-  // A long item or an object: omit it, since a part would look complete.
+  // Omit a long item or an object, since a part of it would look complete.
   return null
 }

@@ -1,7 +1,7 @@
 import type { RegistryEvent } from '@utpid/core'
 import type { WebhookEventType } from './webhook-event.ts'
 
-/** An event of the registry for webhooks, without fields of a particular webhook. */
+/** An event of the registry for any webhook, without the fields of a particular webhook. */
 export interface RegistryWebhookEvent {
   readonly type: WebhookEventType
   /** Time of the event, ISO 8601 UTC. */
@@ -9,7 +9,7 @@ export interface RegistryWebhookEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Converts an event of the registry for webhooks; undefined for events that concern only replicas. */
+/** Converts an event of the registry to a webhook event; undefined for events that concern only replicas. */
 export function registryWebhookEvent(
   event: RegistryEvent,
   change: number,
@@ -23,7 +23,7 @@ function typeAndData(event: RegistryEvent): Pick<RegistryWebhookEvent, 'type' | 
   switch (event.type) {
     case 'product.created':
       return { type: 'registry.product.created', data: { utpid: event.utpid } }
-    // Receivers of the deletion get the matching creation event.
+    // Receivers got a deletion event before, so they now get a creation event.
     case 'product.revived':
       return { type: 'registry.product.created', data: { utpid: event.utpid, revived: true } }
     case 'product.updated':
@@ -52,7 +52,7 @@ function typeAndData(event: RegistryEvent): Pick<RegistryWebhookEvent, 'type' | 
       const { type: _, ...data } = event
       return { type: 'duplicate.alert.resolved', data }
     }
-    // The updates of both products report a moved code.
+    // Skip a moved code: the update events of both products report it.
     case 'supplier.code.moved':
     case 'registry.reindexed':
     case 'registry.rescored':

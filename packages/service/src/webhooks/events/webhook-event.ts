@@ -1,4 +1,4 @@
-/** The events of webhooks, with their descriptions. A closed list: names never change. */
+/** The events of webhooks, with their descriptions. Names never change. */
 export const WEBHOOK_EVENTS = {
   'registry.product.created': 'A product is first seen, or comes back (`revived`): `change`, `utpid`.',
   'registry.product.updated': 'A displayed field, a link or the verification changed: `change`, `utpid`, `fields`.',
@@ -31,10 +31,10 @@ export const UNSUBSCRIBED_EVENTS = {
 /** An event to which a webhook can subscribe. */
 export type WebhookEventType = keyof typeof WEBHOOK_EVENTS
 
-/** All sent events: subscribed ones and those sent without a subscription. */
+/** All events that the service sends, with or without a subscription. */
 export type SentEventType = WebhookEventType | keyof typeof UNSUBSCRIBED_EVENTS
 
-/** Events of the service itself; the others come from the registry. */
+/** Events of the service itself. The other events come from the registry. */
 export type AccountEventType = Extract<WebhookEventType, `batch.${string}` | `import.${string}` | `account.${string}`>
 
 /** All events to which a webhook can subscribe. */

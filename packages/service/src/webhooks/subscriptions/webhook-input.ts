@@ -25,7 +25,7 @@ export const WEBHOOK_SUBSCRIPTIONS: z.ZodArray<z.ZodType<string>> = z
 /** The description of a webhook, for people. */
 export const WEBHOOK_DESCRIPTION: z.ZodString = textInput({ max: DESCRIPTION_CHARACTERS, form: 'lines' })
 
-/** Seconds for which a rotated-out secret still signs. */
+/** Seconds for which the service still signs with a rotated-out secret. */
 export const SECRET_OVERLAP: z.ZodNumber = z.int().min(0).max(SECONDS_OF_30_DAYS)
 
 /** Returns the deduplicated subscriptions. @throws `validation_failed` */

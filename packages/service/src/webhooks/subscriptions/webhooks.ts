@@ -109,8 +109,8 @@ export class Webhooks {
   /**
    * Changes the given fields, all or none. Waiting deliveries go to the new address.
    *
-   * A re-enabled webhook also receives the missed events of the registry, as far as its change feed is kept. Missed
-   * events of the account are among the deliveries that `recover` sends.
+   * A re-enabled webhook also receives the missed events of the registry, as far back as the change feed reaches.
+   * `recover` sends missed events of the account.
    *
    * @throws `webhook_not_found`, `webhook_url_blocked`, `webhook_limit_reached`, `insufficient_scope`,
    * `validation_failed`
@@ -141,7 +141,7 @@ export class Webhooks {
     return this.update(accountId, id, { status: 'disabled' }, actor)
   }
 
-  /** Resumes sending. @throws as {@link update} */
+  /** Resumes sending. @throws see {@link update} */
   enable(accountId: string, id: string, options: EnableOptions, actor: WebhookActor): Promise<WebhookView> {
     return this.update(accountId, id, { status: 'active', ...options }, actor)
   }
@@ -171,7 +171,7 @@ export class Webhooks {
       for (const [action, details] of [...done, ['webhook.enabled', { skipMissed }]] as const) {
         writes.push(this.#audit(after, action, actor, details))
       }
-      // A webhook that is already active needs no additional place.
+      // Do not count a webhook that is already active.
       return { existing: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
     })
     return webhookView(enabled as Webhook, clock())
@@ -186,7 +186,7 @@ export class Webhooks {
       const webhook = requireFound(stored?.row)
       const lost = await store.write([
         { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
-        // A concurrent creation of deliveries conflicts with this write.
+        // If deliveries are created concurrently, that transaction conflicts with this write.
         { table: 'webhook_cursors', key: rowKey(id), row: undefined },
         this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
       ])
@@ -201,7 +201,8 @@ export class Webhooks {
   }
 
   /**
-   * Creates a new secret. The previous one also signs until the overlap ends; older ones stop at once.
+   * Creates a new secret. The service also signs with the previous secret until the overlap ends. Older secrets stop at
+   * once.
    *
    * @param overlapSeconds - 0 to 30 days. Default: one day.
    * @returns the secret, which is returned only once.
@@ -292,7 +293,7 @@ export class Webhooks {
   }
 }
 
-/** Failures of the previous address do not count for a new one. */
+/** Returns the changed webhook. Failures of the previous URL do not count for a new URL. */
 function withFields(webhook: Webhook, fields: Partial<NewWebhook>): Webhook {
   const { failingSince: _, ...proven } = webhook
   return { ...(fields.url === undefined || fields.url === webhook.url ? webhook : proven), ...fields }

@@ -12,7 +12,7 @@ export interface FeedSlice {
 }
 
 /**
- * Selects the subscribed events from pages of the change feed: at most `most` events, possibly ending within a change.
+ * Selects the subscribed events from pages of the change feed: at most `max` events. The slice may end within a change.
  *
  * @param pages - Pages after the cursor's change, oldest first.
  */

@@ -23,7 +23,10 @@ const LEASE_MS = 15_000
 const CHANGES_READ = 100
 const DELIVERIES_AT_ONCE = 500
 const ACCOUNT_EVENTS_AT_ONCE = 200
-/** Maximum waiting deliveries of one webhook before it gets no more registry events. The change feed keeps the rest. */
+/**
+ * Maximum waiting deliveries of one webhook. Above it the webhook gets no more registry events; the change feed keeps
+ * them.
+ */
 const MAX_BACKLOG = 2_000
 const RECOUNT_MS = 10_000
 const WEBHOOKS_AT_ONCE = 1_000
@@ -31,9 +34,9 @@ const MAX_CACHED_PAGES = 4
 const MAX_ATTEMPTS = 10
 
 /**
- * Turns committed events into deliveries. The position is written together with the deliveries, with the revision that
- * was read as its precondition. Each event therefore becomes exactly one delivery of each subscribed webhook, despite
- * crashes and concurrent workers.
+ * Turns committed events into deliveries. Each write of deliveries also writes the position. Its precondition is the
+ * revision that was read. Each event therefore becomes exactly one delivery of each subscribed webhook, despite crashes
+ * and concurrent workers.
  */
 export class WebhookFeed {
   readonly #context: WebhookContext
@@ -113,8 +116,8 @@ export class WebhookFeed {
   }
 
   /**
-   * The change feed no longer contains the cursor's position. Notifies subscribers of the registry, and continues at
-   * the head.
+   * Handles a cursor whose position is no longer in the change feed: notifies subscribers of registry events, and
+   * continues at the head.
    */
   async #expiredSlice({ events }: Webhook, { change }: WebhookCursor): Promise<FeedSlice> {
     const { registry, clock } = this.#context
@@ -128,8 +131,8 @@ export class WebhookFeed {
   }
 
   /**
-   * Reads the pages after a change; undefined if they are no longer kept. Cached, since most webhooks are at the same
-   * change.
+   * Reads the pages after a change; undefined if they are no longer stored. The pages are cached, since most webhooks
+   * are at the same change.
    */
   async #pagesAfter(change: number): Promise<EventPage[] | undefined> {
     const held = this.#pages.get(change)
@@ -146,7 +149,7 @@ export class WebhookFeed {
     }
   }
 
-  /** Whether a webhook has too many waiting deliveries. A full one is not counted again for a while. */
+  /** Whether a webhook has too many waiting deliveries. A positive result is cached for a while. */
   async #isFull({ id }: Webhook): Promise<boolean> {
     const { store, clock } = this.#context
     if ((this.#fullUntil.get(id) ?? 0) > clock()) return true

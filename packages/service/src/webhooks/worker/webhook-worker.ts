@@ -13,7 +13,10 @@ export interface WebhookWorkerOptions extends Omit<WebhookSenderOptions, 'onFree
   readonly sleep?: Sleep
 }
 
-/** The tables that wake each part. An enabled webhook may be behind in the change feed, and may have due deliveries. */
+/**
+ * The tables that wake each part. A webhook that was just enabled may be behind in the change feed and may have due
+ * deliveries.
+ */
 const FEED_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>(['account_events', 'webhooks'])
 const SENDER_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>(['deliveries_due'])
 
@@ -50,7 +53,7 @@ export class WebhookWorker {
   }
 
   /**
-   * Starts nothing new, and resolves when the running attempts have ended: at the latest after the timeout of an
+   * Starts no more attempts. Resolves when the running attempts have ended, at the latest after the timeout of an
    * attempt.
    */
   async stop(): Promise<void> {

@@ -43,7 +43,7 @@ function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Pr
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
 
-/** Cancels a job after this many records are reported. */
+/** Cancels a job once it has reported this many records. */
 async function cancelledAfter(records: number, text: string) {
   const registry = await registryOf(0)
   let seen = 0
@@ -63,7 +63,7 @@ async function cancelledAfter(records: number, text: string) {
   const scene = opened(() => [importHandler(watched)])
   const { id } = await importing(scene.jobs, text)
   cancel = () => scene.jobs.cancel('a', 'import', id)
-  // The store notifies the worker.
+  // The store notifies the worker of the cancellation.
   const worker = new JobWorker({
     store: scene.store,
     handlers: [importHandler(watched)],
@@ -183,7 +183,7 @@ describe('an import job', () => {
   })
 
   it('counts new records as they stand at its end and says what was parted, as an import without a job', async () => {
-    // A blocking limit separates the first two once all others exist.
+    // Once all other records exist, the limit of a blocking key separates the first two.
     const named = (supplier: string, code: string, more: object = {}): object => ({
       supplier,
       code,
@@ -288,7 +288,7 @@ describe('jobs of the operator', () => {
     ])
     const rescore = await jobs.create({ kind: 'rescore', options: () => ({ epoch: 'next' }) })
     const reindex = await jobs.create({ kind: 'reindex', options: () => ({ force: true }) })
-    // Both start. The registry builds one index generation at a time, so the other waits.
+    // Both jobs start. The registry builds one index generation at a time, so the second job waits.
     for (let round = 0; round < 3; round++) {
       await work()
       time.now += 5_000

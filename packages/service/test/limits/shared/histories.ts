@@ -101,7 +101,7 @@ const MAX_PROCESSES = 6
 interface Change {
   readonly begins: boolean
   readonly which: number
-  /** Whether requests arrive before other processes know about the change. */
+  /** Whether requests arrive before other processes learn of the change. */
   readonly isSoon: boolean
   readonly milliseconds: number
 }
@@ -114,8 +114,8 @@ const changes: fc.Arbitrary<Change> = fc.record({
 })
 
 /**
- * Starts and stops processes shortly after one another under constant overload. Limits are shared, then leased, then
- * shared again, and are never exceeded.
+ * Starts and stops processes in quick succession under constant overload. Checks that limits are never exceeded while
+ * processes first share them, then lease them, then share them again.
  */
 export async function checkChanges(numRuns: number): Promise<void> {
   await fc.assert(

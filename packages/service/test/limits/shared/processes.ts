@@ -13,13 +13,13 @@ export class TestProcess {
   readonly #world: TestProcesses
   readonly #store: ServiceStore
   readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
-  /** While it hangs, only requested work runs. */
+  /** While the process hangs, it handles requests, but gets no timer events and notifications. */
   isHanging = false
-  /** While it is cut off, the store does not respond. */
+  /** While the process is cut off, the store does not respond to it. */
   isCutOff = false
-  /** While set, the store rejects its writes. */
+  /** While set, the store rejects writes of this process. */
   isReadOnly = false
-  /** Whether its reads may be stale. */
+  /** Whether reads of this process may be stale. */
   readsLate = false
   readonly errors: unknown[] = []
 
@@ -59,7 +59,7 @@ export class TestProcess {
     return await this.#store.write(writes)
   }
 
-  /** @returns how many of these requests were allowed; `unavailable` counts as refused. */
+  /** Sends requests. @returns the number of allowed requests; `unavailable` counts as refused. */
   async ask(subject: LimitSubject, requests: number): Promise<number> {
     let allowed = 0
     for (let at = 0; at < requests; at++) {
@@ -88,7 +88,7 @@ export class TestProcesses {
   readonly processes: TestProcess[] = []
   readonly #answers = new Map<string, number[]>()
   #begun = 0
-  /** Calls of the store. */
+  /** Number of calls to the store. */
   calls = 0
   /** While set, the store rejects all writes. */
   isReadOnly = false
@@ -100,7 +100,7 @@ export class TestProcesses {
     return process
   }
 
-  /** Starts it while other processes continue. */
+  /** Starts a process while other processes continue. */
   startSoon(): TestProcess {
     const process = new TestProcess(this, `p${this.#begun++}`)
     this.processes.push(process)
@@ -108,7 +108,7 @@ export class TestProcesses {
     return process
   }
 
-  /** Kills it; it writes nothing more. */
+  /** Kills a process, which then writes nothing more. */
   kill(process: TestProcess): void {
     process.isHanging = true
     this.processes.splice(this.processes.indexOf(process), 1)
@@ -119,7 +119,7 @@ export class TestProcesses {
     await settled()
   }
 
-  /** Stops it while other processes continue. */
+  /** Stops a process while other processes continue. */
   stopSoon(process: TestProcess): void {
     void process.limiter.close()
     this.processes.splice(this.processes.indexOf(process), 1)
@@ -139,10 +139,10 @@ export class TestProcesses {
     this.#answers.set(limit, answers)
   }
 
-  /** The maximum excess of allowed requests over a limit in any period; at most 0 if correct. */
+  /** Returns the maximum excess of allowed requests over a limit in any period; at most 0 if the limit holds. */
   excess(limit: string, requests: number, perSeconds: number): number {
     const answers = this.#answers.get(limit) ?? []
-    // For each answer, the start of a period that leaves the least room.
+    // For each request, find the start of the period with the largest excess.
     const perMs = requests / (perSeconds * 1_000)
     let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (const [at, moment] of answers.entries()) {

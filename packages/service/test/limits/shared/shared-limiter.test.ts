@@ -6,7 +6,7 @@ import { settled, type TestProcess, TestProcesses } from './processes.ts'
 
 const SECOND = 1_000
 
-/** Sends each process more requests than its share for this many seconds. @returns the number of allowed ones. */
+/** Sends each process more requests than its share, for this many seconds. @returns the number of allowed requests. */
 async function hammer(
   world: TestProcesses,
   subject: LimitSubject,
@@ -83,9 +83,9 @@ describe('limits that processes share by their store', () => {
     const [process] = world.processes as [TestProcess]
     const keySustained = { requests: 100, perSeconds: 3_600 }
     const subject = { accountId: 'a', keyId: 'k', accountBurst: 30, keyBurst: 2, keySustained }
-    // Two a second are fewer than the processes, so they are leased.
+    // The limit of two requests a second is less than the number of processes, so the processes lease it.
     expect(await process.ask(subject, 5)).toBe(2)
-    // The lease of a refused request is returned in the background.
+    // The process returns the lease of a refused request in the background.
     await settled()
     const left = (states: readonly { policy: string; remaining: number }[]): unknown =>
       states.map(({ policy, remaining }) => [policy, remaining])
@@ -143,7 +143,8 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', accountBurst: 20 }
     one.isHanging = true
     await world.pass(DEAD_MS + 2 * SECOND)
-    // Its row was deleted as dead. At the next request it joins again, at first without a share.
+    // The row of the hanging process was deleted. At the next request the process joins again, at first without a
+    // share.
     await hammer(world, subject, 2)
     one.isHanging = false
     await hammer(world, subject, 5)
@@ -156,7 +157,7 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', accountBurst: 2 }
     const two = await begun(2)
     const [, hanging] = two.processes as [TestProcess, TestProcess]
-    // It does not learn about a third process.
+    // This process does not learn that there is a third one.
     hanging.isHanging = true
     await two.begin()
     await hammer(two, subject, 7)
@@ -164,7 +165,7 @@ describe('limits that processes share by their store', () => {
 
     const three = await begun(3)
     const [deaf, , ended] = three.processes as [TestProcess, TestProcess, TestProcess]
-    // ... nor that there are two again.
+    // This process does not learn that only two are left.
     deaf.isHanging = true
     await three.end(ended)
     await hammer(three, subject, 7)
@@ -195,7 +196,7 @@ describe('limits that processes share by their store', () => {
     const answered = await hammer(world, subject, seconds)
     expect(answered).toBeLessThanOrEqual(72 * (1 + seconds))
     expect(answered).toBeGreaterThanOrEqual(72 * seconds * 0.9)
-    // Nobody may take the share of a process that stops now.
+    // No process may take the share of a process that stops now.
     const [gone, ...others] = world.processes as [TestProcess, ...TestProcess[]]
     world.kill(gone)
     if (others.length > 0) await hammer(world, subject, 20)

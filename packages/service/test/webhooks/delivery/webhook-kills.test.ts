@@ -116,7 +116,7 @@ it('sends what was committed at least once and nothing else, wherever its proces
 
       for (const path of PATHS) world.answer(path, { status: 200 })
       const last = begin('last', world.store)
-      // Long enough for leases to expire, and for failures to become due several times.
+      // Run long enough for leases to expire and for failed deliveries to be due several times.
       for (let round = 0; round < 6; round++) {
         await world.settle(last.feed, last.sender)
         world.time.now += round < 2 ? LEASES_OVER_MS : 24 * HOUR
@@ -130,7 +130,7 @@ it('sends what was committed at least once and nothing else, wherever its proces
       expect(names('jobs')).toEqual([...jobs].sort())
       for (const path of PATHS) {
         const bodies = world.arrivedAt(path)
-        // An event has one delivery: its id and number are the same at every arrival.
+        // An event has one delivery, so its id and sequence number are the same at every arrival.
         const byId = new Map(bodies.map(({ id, sequence }) => [id, sequence]))
         expect([...byId.values()].sort((a, b) => a - b)).toEqual(Array.from(byId.keys(), (_, at) => at + 1))
         expect(byId.size).toBe(names(path).length)

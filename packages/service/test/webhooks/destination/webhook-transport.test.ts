@@ -9,7 +9,7 @@ import { World } from '../support/world.ts'
 
 interface Canary {
   readonly port: number
-  /** Connections that reached the server, with or without a request. */
+  /** Number of connections that reached the server, with or without a request. */
   connections: number
   readonly bodies: string[]
 }

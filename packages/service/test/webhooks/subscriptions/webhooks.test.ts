@@ -13,11 +13,11 @@ async function opened(plan = 'enterprise', webhooks?: number): Promise<World> {
 const code = (code: string) => expect.objectContaining({ code })
 const given = { url: urlOf('a'), events: ['registry.product.*', 'batch.job.completed', 'batch.job.completed'] }
 
-/** The secrets that accept a current signature. */
+/** Returns for each secret whether it verifies a signature made now. */
 async function accepted(world: World, id: string, secrets: readonly string[]): Promise<boolean[]> {
   const [stored] = await world.store.read('webhooks', [rowKey('acme', id)])
   const webhook = stored?.row as NonNullable<typeof stored>['row']
-  // The library checks times with the system clock.
+  // The verifying library compares timestamps with the system clock.
   const late = Date.now() - world.time.now
   const held = {
     ...webhook,

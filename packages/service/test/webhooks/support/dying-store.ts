@@ -2,7 +2,7 @@ import type { KeyRange, StoredRow } from '@utpid/core/storage'
 import type { RowName, RowWrite, ServiceStore } from '../../../src/store/service-store.ts'
 import type { ServiceRows, ServiceTable } from '../../../src/store/service-tables.ts'
 
-/** The store of a process that is killed at its n-th call, before or after the call takes effect. */
+/** The store of a process that is killed at its n-th call to the store, before or after the call takes effect. */
 export class DyingStore implements ServiceStore {
   readonly isShared = true
   readonly #store: ServiceStore

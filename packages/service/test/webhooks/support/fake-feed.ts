@@ -2,10 +2,10 @@ import { RegistryError, type RegistryEvent } from '@utpid/core'
 import type { EventPage } from '@utpid/core/operations'
 import type { RegistryFeed } from '../../../src/webhooks/webhook-context.ts'
 
-/** A change feed whose changes tests commit one by one. */
+/** A change feed to which tests commit changes one by one. */
 export class FakeFeed {
   readonly changes: EventPage[] = []
-  /** Changes up to this one are no longer stored. */
+  /** The feed no longer contains changes up to this number. */
   forgotten = 0
 
   commit(...events: RegistryEvent[]): number {

@@ -27,7 +27,7 @@ export class World {
   readonly context: WebhookContext
   readonly webhooks: Webhooks
   readonly deliveries: Deliveries
-  /** Arrived requests, with their URL. */
+  /** Requests that arrived at receivers, with their URL. */
   readonly arrived: { url: string; body: EventBody; request: WebhookRequest }[] = []
   /** Responses of receivers by URL. Default: 200. */
   readonly answers: Map<string, (request: WebhookRequest) => WebhookResponse | Promise<WebhookResponse>> = new Map()
@@ -66,7 +66,7 @@ export class World {
     ])
   }
 
-  /** Creates a webhook of `acme` with a unique path. */
+  /** Creates a webhook of the account `acme` whose URL has a unique path. */
   async addWebhook(
     path: string,
     events: readonly string[] = ['registry.product.*'],
@@ -102,7 +102,7 @@ export class World {
     })
   }
 
-  /** Creates and sends deliveries until nothing is due. */
+  /** Creates and sends deliveries until no delivery is due. */
   async settle(feed: WebhookFeed = this.feedWorker(), sender: WebhookSender = this.sender()): Promise<void> {
     while (await feed.round());
     for (let before = -1; before !== this.arrived.length; ) {

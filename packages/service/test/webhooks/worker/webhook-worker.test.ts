@@ -6,7 +6,7 @@ import { Webhooks } from '../../../src/webhooks/subscriptions/webhooks.ts'
 import { WebhookWorker } from '../../../src/webhooks/worker/webhook-worker.ts'
 import { ACTOR, urlOf, World } from '../support/world.ts'
 
-/** Resolves after this many arrivals. */
+/** Returns a transport, and a promise that resolves after this many arrivals. */
 function arrivals(world: World, count: number): { transport: World['receive']; all: Promise<void> } {
   let isThere: () => void = () => undefined
   const all = new Promise<void>((resolve) => {
