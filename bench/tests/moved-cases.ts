@@ -151,6 +151,11 @@ export const MOVED: readonly MovedCases[] = [
     to: 'packages/adapter-memory/test/storage/open-generation.test.ts, packages/adapter-folder/test/generations/generation-door.test.ts',
     why: 'The storages in memory and in a folder are packages of their own',
   },
+  {
+    from: /^packages\/adapter-memory\/test\/random-histories\.long\.test\.ts > createMemoryStorage > /,
+    to: 'packages/adapter-memory/test/storage/random-histories.long.test.ts',
+    why: 'The storages in memory and in a folder are packages of their own',
+  },
 ]
 
 export const LONG_ONLY: readonly LongOnlyCases[] = [
