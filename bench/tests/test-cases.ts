@@ -71,7 +71,9 @@ export function unnamedLongCases(
   longOnly: readonly LongOnlyCases[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): string[] {
-  return lostCases(before, now, moved, renamed).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
+  // Entries of cases that only the long run had are for the list of all cases.
+  const moves = moved.filter(({ from }) => [...before.keys()].some((key) => from.test(key)))
+  return lostCases(before, now, moves, renamed).filter((key) => !longOnly.some((entry) => entry.case.test(key)))
 }
 
 function keyNow(key: string, renamed: ReadonlyMap<string, string>): string {
