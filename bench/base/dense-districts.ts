@@ -1,7 +1,7 @@
 import type { FeedRow } from '../feeds/feed-row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
-/** Holiday districts with so many apartments that their keys exceed the limit, and later versions of them. */
+/** Holiday districts with more apartments than a key may have records, and later versions of these districts. */
 export interface DenseDistricts {
   /** The first version of every record. */
   readonly first: readonly FeedRow[]

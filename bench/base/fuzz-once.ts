@@ -33,7 +33,7 @@ export interface FuzzRun {
   /** CPU time of matches in a registry of generated records and a few hostile records. */
   readonly match: FuzzTimes
   /**
-   * CPU time of matches in a registry with so many hostile records that most queries share a key with hundreds of them.
+   * CPU time of matches in a registry with many hostile records: most queries share a key with hundreds of them.
    */
   readonly crowd: FuzzTimes
 }

@@ -10,7 +10,7 @@ const PRODUCTS = 900
 const SEED = 7
 const BY = 'bench'
 
-/** Returns records of generated feeds, so many that every larger table has several pages. */
+/** Returns enough records of generated feeds to give every larger table several pages. */
 export function feedRecords(): readonly unknown[] {
   return [...generateFeeds({ seed: SEED, products: PRODUCTS }).records].map((record) => toRecord({ ...record }))
 }

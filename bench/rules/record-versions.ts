@@ -41,8 +41,8 @@ type Listed = {
 
 /**
  * Returns pairs of versions with their truth, from a seed. The generator writes every record once. Two suppliers with
- * the same style and script therefore stand for one that rewrites the whole record with other noise. A supplier that
- * changes a field or two differs less.
+ * the same style and script therefore represent two versions of one supplier that differ in their noise. A real supplier
+ * that changes one or two fields differs less.
  *
  * @param clean - Pairs without a change.
  * @param changed - Pairs of rebrands, moves and reuses together, a third each.

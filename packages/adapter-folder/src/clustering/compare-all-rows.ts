@@ -34,8 +34,8 @@ export type DoTasks = (
 ) => Promise<boolean>
 
 /**
- * Number of rows, classes or components per task: so many that the transfer is negligible, so few that all threads end
- * at about the same time.
+ * Number of rows, classes or components per task: enough to make the transfer negligible, few enough that all threads
+ * end at about the same time.
  */
 const ROWS_PER_TASK = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 

@@ -23,7 +23,7 @@ import { mergeRuns, type RunRow } from './merge-runs.ts'
 import { RowRuns, type Run } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** Bytes of rows per transaction: so many that flushes are efficient, so few that a load stops quickly. */
+/** Bytes of rows per transaction: enough for efficient flushes, few enough to stop a load quickly. */
 const BYTES_PER_TRANSACTION = 32 * 1_048_576
 /** Maximum milliseconds of index building before yielding. */
 const SLICE_MS = 50

@@ -82,7 +82,7 @@ function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: 
   return { ledger: failing, hasFailed: () => commits > at }
 }
 
-/** Writes so many transactions that catching up takes at least two pages. */
+/** Writes enough transactions for two pages of changes. */
 async function writtenLater(registry: Registry, street: string, steps = 30): Promise<void> {
   for (let at = 0; at < steps; at++) {
     await registry.upsert({ supplier: 'later', code: `${street}-${at}`, name: `Inn ${at} of ${street} Lane` })

@@ -54,7 +54,7 @@ it.each(['exit', 'end', 'nothing'])('says nothing after an orderly end (%s)', as
 it('a damaged registry is copied by no command: exit code 7, the folder is named, and no file is left', async () => {
   const folder = await madeFolder()
   const ledger = readFileSync(join(folder, 'ledger.lmdb'))
-  // Damage so many rows that any page has wrong content.
+  // Damage enough rows to give every page wrong content.
   for (let at = ledger.indexOf('Zephyr'); at >= 0; at = ledger.indexOf('Zephyr', at + 1)) ledger.write('zephyr', at)
   writeFileSync(join(folder, 'ledger.lmdb'), ledger)
   const place = temporaryFolder()

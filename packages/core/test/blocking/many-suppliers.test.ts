@@ -5,7 +5,7 @@ import { spot } from '../support/small-world.ts'
 
 const SUPPLIERS = 70
 
-/** Returns records of one hotel from so many suppliers that its place key alone exceeds its limit. */
+/** Returns records of one hotel from more suppliers than its place key may have records. */
 function listings(names: readonly string[]): object[] {
   return Array.from({ length: SUPPLIERS }, (_, at) => ({
     supplier: `s${at}`,
