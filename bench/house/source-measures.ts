@@ -6,6 +6,8 @@ export function codeLines({ path, text }: SourceFile): number {
   const file = typescript.createSourceFile(path, text, typescript.ScriptTarget.Latest, false)
   const lines = new Set<number>()
   const visit = (node: typescript.Node): void => {
+    // TypeScript lists the documentation of a declaration among its children.
+    if (typescript.isJSDoc(node)) return
     if (node.getChildCount(file) > 0) {
       for (const child of node.getChildren(file)) visit(child)
       return
