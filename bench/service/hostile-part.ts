@@ -19,6 +19,7 @@ const READ_SIZES = [10_000, 30_000, 100_000]
 const MAX_EXPONENT = 1.15
 /** The minimum time of each size counts, since other work of the machine only adds time. */
 const ROUNDS = 5
+const LATER_ROUNDS = 15
 const HELD_MS = 250
 /** Maximum bytes of a row here; the limit is 1,000,000. */
 const ROW_BYTES = 950_000
@@ -83,24 +84,41 @@ async function exponents(attacks: readonly Attack[], { say }: PartContext): Prom
   return rows
 }
 
+interface Growth {
+  readonly attack: Attack
+  /** Least CPU time of each size so far, in milliseconds. */
+  readonly times: number[]
+  exponent: number
+}
+
 async function steepest(
   attacks: readonly Attack[],
   sizes: readonly number[],
   format: string,
 ): Promise<{ exponent: number; name: string; maxMs: number }> {
-  let [exponent, name, maxMs] = [0, '', 0]
-  for (const attack of attacks) {
-    const times: number[] = sizes.map(() => Number.POSITIVE_INFINITY)
-    let fitted = Number.POSITIVE_INFINITY
-    for (let round = 0; round < ROUNDS && fitted > MAX_EXPONENT; round++) {
-      for (const [index, size] of sizes.entries())
-        times[index] = Math.min(times[index] ?? 0, await cpuOfCells(attack, size, format))
-      fitted = fittedExponent(sizes.map((size, index) => [size, times[index] ?? 0]))
-    }
-    if (fitted > exponent) [exponent, name] = [fitted, attackName(attack)]
-    maxMs = Math.max(maxMs, times.at(-1) ?? 0)
+  const all: Growth[] = attacks.map((attack) => ({
+    attack,
+    times: sizes.map(() => Number.POSITIVE_INFINITY),
+    exponent: Number.POSITIVE_INFINITY,
+  }))
+  for (const growth of all) await measure(growth, sizes, format, ROUNDS)
+  // Other work of the machine can last for all rounds of an attack, so steep ones are measured again at the end.
+  for (const growth of all) await measure(growth, sizes, format, LATER_ROUNDS)
+  const worst = all.reduce((a, b) => (b.exponent > a.exponent ? b : a))
+  return {
+    exponent: worst.exponent,
+    name: attackName(worst.attack),
+    maxMs: Math.max(...all.map(({ times }) => times.at(-1) ?? 0)),
   }
-  return { exponent, name, maxMs }
+}
+
+/** Measures an attack again until it grows slowly enough, or all rounds are used. */
+async function measure(growth: Growth, sizes: readonly number[], format: string, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds && growth.exponent > MAX_EXPONENT; round++) {
+    for (const [index, size] of sizes.entries())
+      growth.times[index] = Math.min(growth.times[index] ?? 0, await cpuOfCells(growth.attack, size, format))
+    growth.exponent = fittedExponent(sizes.map((size, index) => [size, growth.times[index] ?? 0]))
+  }
 }
 
 /**
@@ -113,6 +131,8 @@ async function cpuOfCells(attack: Attack, size: number, name: string): Promise<n
   const fields = size <= MAX_ALL_NAMES_SIZE ? fieldNames() : FIELD_KINDS
   const documents =
     name === 'csv' ? rowsOf(fields, text).map((row) => of([row])) : [of(fields.map((field) => ({ [field]: text })))]
+  // The CPU time includes the threads of the garbage collector, which would still collect the previous documents.
+  globalThis.gc?.()
   const cpu = await cpuOf(async () => {
     for (const document of documents) await readDocument(document, format)
   })
