@@ -200,7 +200,12 @@ async function checkFacets(
 async function allFound(registry: Registry, options: SearchOptions): Promise<string[]> {
   const found: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await registry.search('', { fields: 'summary', ...options, limit: 100, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await registry.search('', {
+      fields: 'summary',
+      ...options,
+      limit: 100,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
     found.push(...page.products.map(({ utpid }) => utpid))
     cursor = page.next
     if (cursor === undefined) return found

@@ -32,14 +32,14 @@ import { listCrosswalk } from './read/list-crosswalk.ts'
 import { listEvents } from './read/list-events.ts'
 import { getProduct } from './read/product-summary.ts'
 import { readHistory, readLineage } from './read/read-lineage.ts'
-import { getProduct, locateProduct } from './read/read-products.ts'
+import { locateProduct } from './read/read-products.ts'
 import { readStats } from './read/registry-stats.ts'
 import { reclusterRegistry } from './rebuild/recluster-registry.ts'
 import { reindex } from './rebuild/reindex.ts'
 import { rescore } from './rebuild/rescore.ts'
 import { RecordSuppliers } from './records/record-suppliers.ts'
 import type { Registry } from './registry.ts'
-import { searchListed, searchProducts } from './search/search-products.ts'
+import { searchProducts } from './search/search-products.ts'
 import { deactivateRecord, deactivateSupplier } from './write/deactivate-records.ts'
 import { importRecords } from './write/import-records.ts'
 import { setSupplier } from './write/set-supplier.ts'
@@ -147,8 +147,7 @@ function queries(
   | 'events'
 > {
   return {
-    get: (utpid, given) =>
-      call(given, ({ fields }) => getProduct(context, utpid, fields)) as ReturnType<Registry['get']>,
+    get: (utpid, given) => call(given, ({ fields }) => getProduct(context, utpid, fields)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
     match: (input, given) =>
       call(given, async (options) => {
@@ -159,9 +158,7 @@ function queries(
     why: (a, b, given) => call(given, () => explainMatch(context, a, b)),
     whyNot: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
     search: (text, given) =>
-      call(given, (options) =>
-        onOneGeneration(context, (pinned) => searchProducts(pinned, text, options)),
-      ) as ReturnType<Registry['search']>,
+      call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),

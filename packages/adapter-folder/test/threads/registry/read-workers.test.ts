@@ -90,7 +90,9 @@ describe('questions on other threads', () => {
     for (const text of TEXTS) {
       for (const options of [undefined, {}, { limit: 3 }, { country: 'FR' }, { limit: 2, offset: 1 }]) {
         expect(await registry.search(text, options)).toEqual(await own.search(text, options))
-        expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual(await own.search(text, { ...options, fields: 'summary' }))
+        expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual(
+          await own.search(text, { ...options, fields: 'summary' }),
+        )
       }
       const page = await registry.search(text, { limit: 2 })
       if (page.next === undefined) continue
@@ -222,7 +224,8 @@ describe('questions on other threads', () => {
     const all = await begun(1, new URL('../../support/registries/unreadable-registry.ts', import.meta.url))
     const { own, registry } = all
     const { name } = RECORDS[0] as SupplierRecord
-    for (let turn = 0; turn < 3; turn++) expect(await registry.search(name, { fields: 'summary' })).toEqual(await own.search(name, { fields: 'summary' }))
+    for (let turn = 0; turn < 3; turn++)
+      expect(await registry.search(name, { fields: 'summary' })).toEqual(await own.search(name, { fields: 'summary' }))
   })
 
   longTest('see suppliers by their new names', async () => {
@@ -248,10 +251,15 @@ describe('questions on other threads', () => {
     for (let round = 1; round <= 3; round++) {
       later(round * 1_000)
       await ready(all)
-      for (const text of TEXTS) expect(await registry.search(text, { fields: 'summary' })).toEqual(await own.search(text, { fields: 'summary' }))
+      for (const text of TEXTS)
+        expect(await registry.search(text, { fields: 'summary' })).toEqual(
+          await own.search(text, { fields: 'summary' }),
+        )
     }
     await own.upsert({ ...(many[0] as SupplierRecord), name: 'A quetzal of its own' })
-    expect(await registry.search('quetzal', { fields: 'summary' })).toEqual(await own.search('quetzal', { fields: 'summary' }))
+    expect(await registry.search('quetzal', { fields: 'summary' })).toEqual(
+      await own.search('quetzal', { fields: 'summary' }),
+    )
   })
 
   longTest('take over an index that was merged at rest', async () => {
@@ -276,7 +284,8 @@ describe('questions on other threads', () => {
     const captured = vi.spyOn(index, 'freeze')
     await ready({ own, registry, here })
     expect(captured).toHaveBeenCalledTimes(1)
-    for (const [at, text] of TEXTS.entries()) expect(await registry.search(text, { fields: 'summary' })).toEqual(expected[at])
+    for (const [at, text] of TEXTS.entries())
+      expect(await registry.search(text, { fields: 'summary' })).toEqual(expected[at])
   })
 
   longTest('go on while the registry is made anew, and after', async () => {
@@ -348,7 +357,8 @@ describe('questions on other threads', () => {
       await expect
         .poll(async () => [await registry.search('hotel', { fields: 'summary' }), lost.length > 0], { timeout: 20_000 })
         .toEqual([expected, true])
-      for (let turn = 0; turn < 5; turn++) expect(await registry.search('hotel', { fields: 'summary' })).toEqual(expected)
+      for (let turn = 0; turn < 5; turn++)
+        expect(await registry.search('hotel', { fields: 'summary' })).toEqual(expected)
       expect(lost.length).toBeLessThan(25)
     }
   }, 60_000)

@@ -24,7 +24,7 @@ export interface ProductSummary
 export type ProductFields = 'all' | 'summary'
 
 /** A product with these fields. */
-export type ProductWith<Fields extends ProductFields> = Fields extends 'all' ? Product : ProductSummary
+export type ProductWith<Fields extends ProductFields> = { all: Product; summary: ProductSummary }[Fields]
 
 /** Selects the fields of returned products. */
 export interface FieldsOption<Fields extends ProductFields = ProductFields> {
@@ -37,12 +37,13 @@ export interface FieldsOption<Fields extends ProductFields = ProductFields> {
  *
  * @throws {@link RegistryError} `validation_failed` for other fields.
  */
-export function productReader(
+export function productReader<Fields extends ProductFields>(
   context: RegistryContext,
-  fields: ProductFields = 'all',
-): (ids: readonly ProductId[]) => Promise<(Product | ProductSummary | undefined)[]> {
-  if (fields === 'all') return (ids) => readProducts(context, ids)
-  if (fields === 'summary') return (ids) => readSummaries(context, ids)
+  fields: Fields | undefined,
+): (ids: readonly ProductId[]) => Promise<(ProductWith<Fields> | undefined)[]> {
+  type Found = (ProductWith<Fields> | undefined)[]
+  if (fields === undefined || fields === 'all') return (ids) => readProducts(context, ids) as Promise<Found>
+  if (fields === 'summary') return (ids) => readSummaries(context, ids) as Promise<Found>
   throw new RegistryError('validation_failed', `fields must be "all" or "summary"; this is ${quoted(fields)}.`)
 }
 
@@ -50,11 +51,11 @@ export function productReader(
  * Returns the product of a UTPID, or the survivor if it was merged; undefined if it was never minted, or was deleted or
  * retired.
  */
-export async function getProduct(
+export async function getProduct<Fields extends ProductFields>(
   context: RegistryContext,
   utpid: string,
-  fields?: ProductFields,
-): Promise<Product | ProductSummary | undefined> {
+  fields: Fields | undefined,
+): Promise<ProductWith<Fields> | undefined> {
   const read = productReader(context, fields)
   const id = await activeProductId(context, utpid)
   return id === undefined ? undefined : (await read([id]))[0]

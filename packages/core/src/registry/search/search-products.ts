@@ -6,7 +6,13 @@ import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { checkText, describe } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type FieldsOption, type ProductFields, type ProductSummary, type ProductWith, productReader } from '../read/product-summary.ts'
+import {
+  type FieldsOption,
+  type ProductFields,
+  type ProductSummary,
+  type ProductWith,
+  productReader,
+} from '../read/product-summary.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
 import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests, NO_EXPANSION } from './search-expansion.ts'
 import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
@@ -92,11 +98,11 @@ interface StagedSearch {
  * @param text - May be empty if there is a filter.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
-export async function searchProducts(
+export async function searchProducts<Fields extends ProductFields>(
   context: RegistryContext,
   text: string,
-  options: SearchOptions & FieldsOption = {},
-): Promise<SearchResult<FoundProduct | FoundSummary>> {
+  options: SearchOptions & FieldsOption<Fields> = {},
+): Promise<SearchResult<FoundWith<Fields>>> {
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
   const read = productReader(context, options.fields)
   const filters = checkFilters(options)
@@ -220,10 +226,10 @@ function identityOf({ filters, near }: ParsedSearch, { tiers }: StagedSearch): s
   return searchIdentity(tiers, filters, near)
 }
 
-function withDistance(
-  product: Product | ProductSummary,
+function withDistance<Shown extends Pick<ProductSummary, 'location'>>(
+  product: Shown,
   { near }: ParsedSearch,
-): FoundProduct | FoundSummary {
+): Shown & Found {
   const { coordinates } = product.location
   if (near === undefined || coordinates === undefined) return product
   return { ...product, distanceMeters: groundMeters(squaredDistance(near.center, earthPoint(coordinates))) }

@@ -1,5 +1,5 @@
 import type { SearchOptions } from '@utpid/core'
-import type { FoundSummary, FoundProduct } from '@utpid/core/operations'
+import type { FoundProduct, FoundSummary } from '@utpid/core/operations'
 import type { RegistryIndex } from '@utpid/core/storage'
 import { ledgerProxy } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,10 @@ describe('search with a summary of each product', () => {
     const searched = await registry.search(text, options)
     // In the second round, the records of the product are cached.
     for (let round = 0; round < 2; round++) {
-      expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual({ ...searched, products: searched.products.map(listed) })
+      expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual({
+        ...searched,
+        products: searched.products.map(listed),
+      })
     }
   })
 
@@ -122,7 +125,9 @@ describe('search with a summary of each product', () => {
     const [first] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     const coordinates = first?.location.coordinates as unknown as number[]
     coordinates[0] = 0
-    expect((await registry.search('grand zephyr', { fields: 'summary' })).products[0]?.location.coordinates).toEqual(CENTER)
+    expect((await registry.search('grand zephyr', { fields: 'summary' })).products[0]?.location.coordinates).toEqual(
+      CENTER,
+    )
   })
 })
 
@@ -185,5 +190,8 @@ test.each(['', 'none', 1, null])('other fields (%o) are rejected', async (fields
   await registry.import(RECORDS)
   const wrong = { fields } as never
   for (const call of [registry.search('zephyr', wrong), registry.get('UTP-7Q3K9-M2X4T-E', wrong)])
-    await expect(call).rejects.toMatchObject({ code: 'validation_failed', message: /fields must be "all" or "summary"/ })
+    await expect(call).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: /fields must be "all" or "summary"/,
+    })
 })

@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@utpid/core'
-import type { FoundSummary, FoundProduct } from '@utpid/core/operations'
+import type { FoundProduct, FoundSummary } from '@utpid/core/operations'
 import type { Caller } from '@utpid/service'
 import { redactDecisions } from './actor-name.ts'
 
