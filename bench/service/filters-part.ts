@@ -183,10 +183,10 @@ async function checkFacets(
     const { country } = shown[Math.floor(random() * shown.length)] ?? UNKNOWN
     const text = at % 3 === 0 ? '' : (COUNTED_TEXTS[at % COUNTED_TEXTS.length] as string)
     const options: SearchOptions = at % 3 === 1 ? {} : { country }
-    const found = await registry.list(text, { ...options, facets: ['category', 'country'] })
+    const found = await registry.search(text, { fields: 'summary', ...options, facets: ['category', 'country'] })
     const isExact = found.facets?.exact === true
     const compare = async (products: number, narrowed: SearchOptions): Promise<void> => {
-      const { total, exact: isTotal } = await registry.list(text, { ...options, ...narrowed })
+      const { total, exact: isTotal } = await registry.search(text, { fields: 'summary', ...options, ...narrowed })
       values++
       if (isExact) exact++
       if (isTotal && (isExact ? products !== total : products > total)) wrong++
@@ -200,7 +200,12 @@ async function checkFacets(
 async function allFound(registry: Registry, options: SearchOptions): Promise<string[]> {
   const found: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const page = await registry.list('', { ...options, limit: 100, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await registry.search('', {
+      fields: 'summary',
+      ...options,
+      limit: 100,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
     found.push(...page.products.map(({ utpid }) => utpid))
     cursor = page.next
     if (cursor === undefined) return found

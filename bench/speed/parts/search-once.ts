@@ -79,7 +79,7 @@ async function openedRegistry(): Promise<Opened> {
     documents: products.total,
     ask: async ({ text, country }) => {
       const options = { limit: PAGE, ...(country === undefined ? {} : { country }) }
-      const found = await (name === WHOLE ? registry.search(text, options) : registry.list(text, options))
+      const found = await registry.search(text, { ...options, fields: name === WHOLE ? 'all' : 'summary' })
       return { ids: found.products.map(({ utpid }) => utpid), total: found.total }
     },
     close: () => registry.close(),

@@ -45,7 +45,7 @@ export type { MapBatchOptions } from './registry/match/map-batch.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
-export type { ShownProduct } from './registry/read/list-products.ts'
+export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'
 export type {
   DifferingRecords,
@@ -64,7 +64,7 @@ export {
 } from './registry/rebuild/rescore-changes.ts'
 export type { FacetCount, SearchFacet, SearchFacets } from './registry/search/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search/search-filters.ts'
-export type { FoundListed, FoundProduct, ListResult } from './registry/search/search-products.ts'
+export type { FoundProduct, FoundSummary, FoundWith } from './registry/search/search-products.ts'
 export type { PartedReport } from './registry/write/current-outcomes.ts'
 export type { DeactivateSupplierOptions, DeactivationReport } from './registry/write/deactivate-records.ts'
 export type { FullFeedReport } from './registry/write/full-feed.ts'

@@ -30,16 +30,16 @@ import { matchInputs } from './match/match-inputs.ts'
 import { getAlert, listAlerts } from './read/list-alerts.ts'
 import { listCrosswalk } from './read/list-crosswalk.ts'
 import { listEvents } from './read/list-events.ts'
-import { showProduct } from './read/list-products.ts'
+import { getProduct } from './read/product-summary.ts'
 import { readHistory, readLineage } from './read/read-lineage.ts'
-import { getProduct, locateProduct } from './read/read-products.ts'
+import { locateProduct } from './read/read-products.ts'
 import { readStats } from './read/registry-stats.ts'
 import { reclusterRegistry } from './rebuild/recluster-registry.ts'
 import { reindex } from './rebuild/reindex.ts'
 import { rescore } from './rebuild/rescore.ts'
 import { RecordSuppliers } from './records/record-suppliers.ts'
 import type { Registry } from './registry.ts'
-import { searchListed, searchProducts } from './search/search-products.ts'
+import { searchProducts } from './search/search-products.ts'
 import { deactivateRecord, deactivateSupplier } from './write/deactivate-records.ts'
 import { importRecords } from './write/import-records.ts'
 import { setSupplier } from './write/set-supplier.ts'
@@ -131,14 +131,12 @@ function queries(
 ): Pick<
   Registry,
   | 'get'
-  | 'show'
   | 'locate'
   | 'match'
   | 'mapBatch'
   | 'why'
   | 'whyNot'
   | 'search'
-  | 'list'
   | 'duplicates'
   | 'alerts'
   | 'alert'
@@ -149,8 +147,7 @@ function queries(
   | 'events'
 > {
   return {
-    get: (utpid, given) => call(given, () => getProduct(context, utpid)),
-    show: (utpid, given) => call(given, () => showProduct(context, utpid)),
+    get: (utpid, given) => call(given, ({ fields }) => getProduct(context, utpid, fields)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
     match: (input, given) =>
       call(given, async (options) => {
@@ -162,8 +159,6 @@ function queries(
     whyNot: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
-    list: (text, given) =>
-      call(given, (options) => onOneGeneration(context, (pinned) => searchListed(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),

@@ -1,7 +1,7 @@
 import type { Alias } from '../model/alias.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { MatchExplanation, NonMatchExplanation } from '../model/match-explanation.ts'
-import type { DuplicateAlert, Located, Product, RegistryStats } from '../model/product.ts'
+import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CallOptions } from './context/check-signal.ts'
@@ -27,12 +27,12 @@ import type { MatchOptions } from './match/match-inputs.ts'
 import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
 import type { CrosswalkRow } from './read/list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './read/list-events.ts'
-import type { ShownProduct } from './read/list-products.ts'
+import type { FieldsOption, ProductFields, ProductWith } from './read/product-summary.ts'
 import type { LocateQuery } from './read/read-products.ts'
 import type { ReclusterOptions, ReclusterReport } from './rebuild/recluster-registry.ts'
 import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
-import type { ListResult, SearchOptions, SearchResult } from './search/search-products.ts'
+import type { FoundWith, SearchOptions, SearchResult } from './search/search-products.ts'
 import type { DeactivateSupplierOptions, DeactivationReport } from './write/deactivate-records.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
 import type { SupplierChange } from './write/set-supplier.ts'
@@ -58,12 +58,10 @@ export interface Registry extends AsyncDisposable {
    * Returns the product of a UTPID. If it was merged into another product, returns that one. Undefined if there is
    * none.
    */
-  get(utpid: string, options?: CallOptions): Promise<Product | undefined>
-  /**
-   * Returns the current product of a UTPID or alias with the fields that lists show; much faster than `get`. Undefined
-   * if the id never existed.
-   */
-  show(utpid: string, options?: CallOptions): Promise<ShownProduct | undefined>
+  get<Fields extends ProductFields = 'all'>(
+    utpid: string,
+    options?: FieldsOption<Fields> & CallOptions,
+  ): Promise<ProductWith<Fields> | undefined>
   /** Finds the current product of a UTPID, alias or supplier code; undefined if the identifier never existed. */
   locate(query: LocateQuery, options?: CallOptions): Promise<Located | undefined>
   /** Finds the product that an input describes. Writes nothing. */
@@ -86,9 +84,10 @@ export interface Registry extends AsyncDisposable {
    * match. Arguments: see {@link why}.
    */
   whyNot(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
-  search(text: string, options?: SearchOptions & CallOptions): Promise<SearchResult>
-  /** Like `search`, but returns only the fields that lists show: reading a page is much faster. */
-  list(text: string, options?: SearchOptions & CallOptions): Promise<ListResult>
+  search<Fields extends ProductFields = 'all'>(
+    text: string,
+    options?: SearchOptions & FieldsOption<Fields> & CallOptions,
+  ): Promise<SearchResult<FoundWith<Fields>>>
   /** Lists alerts of one product. */
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
   /** Lists alerts of the whole registry. Default order: information gain. */

@@ -15,7 +15,7 @@ const MAX_PENDING = 16
 const MAX_INPUTS = 4
 
 /**
- * Returns a registry that answers searches, lists, single matches and small batches on other threads, so that they do
+ * Returns a registry that answers searches, single matches and small batches on other threads, so that they do
  * not block other calls. Results are the same: a query sees all earlier writes. While many queries wait for the
  * threads, this thread answers further ones. The threads end when the registry closes.
  *
@@ -41,7 +41,6 @@ export async function withReadWorkers(
     ...registry,
     search: (text, givenOptions) =>
       reads.answer('search', text, givenOptions, () => registry.search(text, givenOptions)),
-    list: (text, givenOptions) => reads.answer('list', text, givenOptions, () => registry.list(text, givenOptions)),
     match: (input, givenOptions) =>
       reads.answer('match', input, givenOptions, () => registry.match(input, givenOptions)),
     mapBatch: (inputs, givenOptions) => reads.mapBatch(inputs, givenOptions, registry),

@@ -29,9 +29,9 @@ export async function warmUp(
       const { name, category, city, country, coordinates } = shown
       // Results and errors do not matter.
       await Promise.allSettled([
-        registry.list(name),
-        registry.list(`${name.slice(0, -2)} ${city ?? ''}`),
-        registry.list(city ?? name, country === undefined ? {} : { country }),
+        registry.search(name, { fields: 'summary' }),
+        registry.search(`${name.slice(0, -2)} ${city ?? ''}`, { fields: 'summary' }),
+        registry.search(city ?? name, { fields: 'summary', ...(country === undefined ? {} : { country }) }),
         registry.match({ name: `${name} `, category, location: { city, country, coordinates } }),
       ])
     }

@@ -27,7 +27,7 @@ export interface RegistryView {
 }
 
 /** Calls that a thread answers one by one. */
-export const READS = ['search', 'list', 'match', 'mapBatch'] as const
+export const READS = ['search', 'match', 'mapBatch'] as const
 
 export type Read = (typeof READS)[number]
 

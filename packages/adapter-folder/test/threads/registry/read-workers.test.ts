@@ -31,7 +31,6 @@ afterEach(async () => {
 function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
   return {
     search: vi.fn(own.search),
-    list: vi.fn(own.list),
     match: vi.fn(own.match),
     mapBatch: vi.fn(own.mapBatch),
   }
@@ -58,9 +57,9 @@ async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Pro
   await expect
     .poll(
       async () => {
-        here.list.mockClear()
-        await registry.list('hotel')
-        return here.list.mock.calls.length
+        here.search.mockClear()
+        await registry.search('hotel', { fields: 'summary' })
+        return here.search.mock.calls.length
       },
       { timeout: 20_000 },
     )
@@ -91,7 +90,9 @@ describe('questions on other threads', () => {
     for (const text of TEXTS) {
       for (const options of [undefined, {}, { limit: 3 }, { country: 'FR' }, { limit: 2, offset: 1 }]) {
         expect(await registry.search(text, options)).toEqual(await own.search(text, options))
-        expect(await registry.list(text, options)).toEqual(await own.list(text, options))
+        expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual(
+          await own.search(text, { ...options, fields: 'summary' }),
+        )
       }
       const page = await registry.search(text, { limit: 2 })
       if (page.next === undefined) continue
@@ -103,7 +104,6 @@ describe('questions on other threads', () => {
       expect(await registry.match(input, { explain: true })).toEqual(await own.match(input, { explain: true }))
     }
     expect(here.search).not.toHaveBeenCalled()
-    expect(here.list).not.toHaveBeenCalled()
     expect(here.match).not.toHaveBeenCalled()
   })
 
@@ -174,8 +174,8 @@ describe('questions on other threads', () => {
     for (const [at, record] of RECORDS.slice(HALF, HALF + 40).entries()) {
       const name = `Quetzal number ${at}`
       await own.upsert({ ...record, supplier: RECORDS[0]?.supplier as string, code: `new-${at}`, name })
-      const found = await registry.list(name)
-      expect(found).toEqual(await own.list(name))
+      const found = await registry.search(name, { fields: 'summary' })
+      expect(found).toEqual(await own.search(name, { fields: 'summary' }))
       expect(found.products.map((product) => product.name)).toContain(name)
       expect(await registry.match({ ...inputOf(record), name })).toEqual(await own.match({ ...inputOf(record), name }))
     }
@@ -208,7 +208,7 @@ describe('questions on other threads', () => {
       const deleting = own.delete(utpid, { by: 'ann' })
       const asked = Array.from(
         { length: 15 },
-        () => [registry.match(input), registry.list(name, { limit: 3 })] as const,
+        () => [registry.match(input), registry.search(name, { limit: 3, fields: 'summary' })] as const,
       )
       await deleting
       for (const [match, list] of asked) {
@@ -224,7 +224,8 @@ describe('questions on other threads', () => {
     const all = await begun(1, new URL('../../support/registries/unreadable-registry.ts', import.meta.url))
     const { own, registry } = all
     const { name } = RECORDS[0] as SupplierRecord
-    for (let turn = 0; turn < 3; turn++) expect(await registry.list(name)).toEqual(await own.list(name))
+    for (let turn = 0; turn < 3; turn++)
+      expect(await registry.search(name, { fields: 'summary' })).toEqual(await own.search(name, { fields: 'summary' }))
   })
 
   longTest('see suppliers by their new names', async () => {
@@ -250,10 +251,15 @@ describe('questions on other threads', () => {
     for (let round = 1; round <= 3; round++) {
       later(round * 1_000)
       await ready(all)
-      for (const text of TEXTS) expect(await registry.list(text)).toEqual(await own.list(text))
+      for (const text of TEXTS)
+        expect(await registry.search(text, { fields: 'summary' })).toEqual(
+          await own.search(text, { fields: 'summary' }),
+        )
     }
     await own.upsert({ ...(many[0] as SupplierRecord), name: 'A quetzal of its own' })
-    expect(await registry.list('quetzal')).toEqual(await own.list('quetzal'))
+    expect(await registry.search('quetzal', { fields: 'summary' })).toEqual(
+      await own.search('quetzal', { fields: 'summary' }),
+    )
   })
 
   longTest('take over an index that was merged at rest', async () => {
@@ -270,7 +276,7 @@ describe('questions on other threads', () => {
     const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module: MODULE })
     open.push(registry)
     await ready({ own, registry, here })
-    const expected = await Promise.all(TEXTS.map(async (text) => await own.list(text)))
+    const expected = await Promise.all(TEXTS.map(async (text) => await own.search(text, { fields: 'summary' })))
     expect(index.terms.parts.length).toBe(3)
     while (waiting.length > 0) for (const run of waiting.splice(0)) run()
     expect(index.terms.parts.length).toBe(1)
@@ -278,7 +284,8 @@ describe('questions on other threads', () => {
     const captured = vi.spyOn(index, 'freeze')
     await ready({ own, registry, here })
     expect(captured).toHaveBeenCalledTimes(1)
-    for (const [at, text] of TEXTS.entries()) expect(await registry.list(text)).toEqual(expected[at])
+    for (const [at, text] of TEXTS.entries())
+      expect(await registry.search(text, { fields: 'summary' })).toEqual(expected[at])
   })
 
   longTest('go on while the registry is made anew, and after', async () => {
@@ -333,12 +340,12 @@ describe('questions on other threads', () => {
     const all = await begun()
     const { own, registry, here } = all
     await ready(all)
-    here.list.mockClear()
+    here.search.mockClear()
     const texts = Array.from({ length: 200 }, (_, at) => TEXTS[at % TEXTS.length] as string)
-    const answers = await Promise.all(texts.map((text) => registry.list(text)))
-    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.list(text))
-    expect(here.list.mock.calls.length).toBeGreaterThan(0)
-    expect(here.list.mock.calls.length).toBeLessThan(texts.length)
+    const answers = await Promise.all(texts.map((text) => registry.search(text, { fields: 'summary' })))
+    for (const [at, text] of texts.entries()) expect(answers[at]).toEqual(await own.search(text, { fields: 'summary' }))
+    expect(here.search.mock.calls.length).toBeGreaterThan(0)
+    expect(here.search.mock.calls.length).toBeLessThan(texts.length)
   })
 
   it('are answered here where threads cannot, which is said so often and no more', async () => {
@@ -346,11 +353,12 @@ describe('questions on other threads', () => {
       const lost: string[] = []
       const where = new URL(`../../support/registries/${module}.ts`, import.meta.url)
       const { own, registry } = await begun(1, where, (why) => lost.push(why))
-      const expected = await own.list('hotel')
+      const expected = await own.search('hotel', { fields: 'summary' })
       await expect
-        .poll(async () => [await registry.list('hotel'), lost.length > 0], { timeout: 20_000 })
+        .poll(async () => [await registry.search('hotel', { fields: 'summary' }), lost.length > 0], { timeout: 20_000 })
         .toEqual([expected, true])
-      for (let turn = 0; turn < 5; turn++) expect(await registry.list('hotel')).toEqual(expected)
+      for (let turn = 0; turn < 5; turn++)
+        expect(await registry.search('hotel', { fields: 'summary' })).toEqual(expected)
       expect(lost.length).toBeLessThan(25)
     }
   }, 60_000)

@@ -27,7 +27,7 @@ import type {
   EventsOptions,
   ExportOptions,
   ExportRow,
-  FoundListed,
+  FoundSummary,
   HistoryEntry,
   Lineage,
   ListResult,
@@ -95,7 +95,7 @@ export class RemoteRegistry implements Registry {
   /** A service returns more fields of a product than a list shows. The extra fields do no harm. */
   async list(text: string, options: SearchOptions & CallOptions = {}): Promise<ListResult> {
     const found = await this.search(text, options)
-    const products = found.products.map((product): FoundListed => {
+    const products = found.products.map((product): FoundSummary => {
       const namedBy = product.provenance.name?.supplier
       return { ...product, ...(namedBy === undefined ? {} : { namedBy }) }
     })

@@ -13,16 +13,6 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import { preferredRecordId } from '../records/record-row.ts'
 
-/**
- * Returns the product of a UTPID, or the survivor if it was merged; undefined if it was never minted, or was deleted or
- * retired.
- */
-export async function getProduct(context: RegistryContext, utpid: string): Promise<Product | undefined> {
-  const lineage = await lineageOf(context, utpid)
-  const id = lineage?.status === 'merged' ? lineage.into : lineage?.status === 'active' ? lineage.id : undefined
-  return id === undefined ? undefined : (await readProducts(context, [id]))[0]
-}
-
 /** Identifies a product for `locate`. */
 export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
 
@@ -68,6 +58,12 @@ export async function recordOfCode(
     await checkCodes(ledger, [code], holders, storage.place)
   }
   return id
+}
+
+/** Returns the id of the active product that a UTPID or alias leads to; undefined if there is none. */
+export async function activeProductId(context: RegistryContext, utpid: string): Promise<ProductId | undefined> {
+  const lineage = await lineageOf(context, utpid)
+  return lineage?.status === 'merged' ? lineage.into : lineage?.status === 'active' ? lineage.id : undefined
 }
 
 /** Returns the lineage of each product, in input order. For a merged product, returns the lineage of its survivor. */

@@ -2,13 +2,17 @@ import { earthPoint, groundMeters, squaredDistance } from '../../geo/earth-point
 import { LIMITS } from '../../model/limits.ts'
 import type { Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { ProductId } from '../../model/utpid.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../../storage/search-query.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { checkText, describe } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type ListedProduct, listProducts } from '../read/list-products.ts'
-import { readProducts } from '../read/read-products.ts'
+import {
+  type FieldsOption,
+  type ProductFields,
+  type ProductSummary,
+  type ProductWith,
+  productReader,
+} from '../read/product-summary.ts'
 import { readCursor, SEARCH_STAGES, type SearchCursor, type SearchStage, writeCursor } from './search-cursor.ts'
 import { type ExpandedLists, ExpandedWords, expandWords, expansionRequests, NO_EXPANSION } from './search-expansion.ts'
 import { checkFacets, FacetTerms, type SearchFacet, type SearchFacets } from './search-facets.ts'
@@ -33,12 +37,7 @@ export interface SearchOptions extends SearchFilters {
 }
 
 /** A page of search results. */
-export interface SearchResult extends FoundPage<FoundProduct> {}
-
-/** A page of search results with the fields that lists show. */
-export interface ListResult extends FoundPage<FoundListed> {}
-
-interface FoundPage<Found> {
+export interface SearchResult<Found = FoundProduct> {
   /** Number of products found. */
   readonly total: number
   /** False if `total` is only a lower bound. */
@@ -59,7 +58,10 @@ interface Found {
 export interface FoundProduct extends Product, Found {}
 
 /** A found product with the fields that lists show. */
-export interface FoundListed extends ListedProduct, Found {}
+export interface FoundSummary extends ProductSummary, Found {}
+
+/** A found product with these fields. */
+export type FoundWith<Fields extends ProductFields> = ProductWith<Fields> & Found
 
 const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
@@ -96,27 +98,13 @@ interface StagedSearch {
  * @param text - May be empty if there is a filter.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
-export function searchProducts(
+export async function searchProducts<Fields extends ProductFields>(
   context: RegistryContext,
   text: string,
-  options: SearchOptions = {},
-): Promise<SearchResult> {
-  return runSearch(context, text, options, (ids) => readProducts(context, ids))
-}
-
-/** Like {@link searchProducts}, but returns only the fields that lists show. */
-export function searchListed(context: RegistryContext, text: string, options: SearchOptions = {}): Promise<ListResult> {
-  return runSearch(context, text, options, (ids) => listProducts(context, ids))
-}
-
-/** @param read - Reads products and returns them in the order of the ids. */
-async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
-  context: RegistryContext,
-  text: string,
-  options: SearchOptions,
-  read: (ids: readonly ProductId[]) => Promise<readonly (Shown | undefined)[]>,
-): Promise<FoundPage<Shown & Found>> {
+  options: SearchOptions & FieldsOption<Fields> = {},
+): Promise<SearchResult<FoundWith<Fields>>> {
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
+  const read = productReader(context, options.fields)
   const filters = checkFilters(options)
   checkArguments(text, filters, options)
   const facets = checkFacets(options.facets)
@@ -238,7 +226,7 @@ function identityOf({ filters, near }: ParsedSearch, { tiers }: StagedSearch): s
   return searchIdentity(tiers, filters, near)
 }
 
-function withDistance<Shown extends Pick<ListedProduct, 'location'>>(
+function withDistance<Shown extends Pick<ProductSummary, 'location'>>(
   product: Shown,
   { near }: ParsedSearch,
 ): Shown & Found {

@@ -119,7 +119,7 @@ const CASES: readonly [Loss, string, (lost: Lost) => Promise<unknown>][] = [
   ['product', 'get', ({ registry, utpid }) => registry.get(utpid)],
   ['product', 'match', ({ registry }) => registry.match(INPUT)],
   ['product', 'search', ({ registry }) => registry.search('zephyr')],
-  ['product', 'list', ({ registry }) => registry.list('zephyr')],
+  ['product', 'search for summaries', ({ registry }) => registry.search('zephyr', { fields: 'summary' })],
   ['product', 'export', ({ registry }) => all(registry.export())],
   ['lineage', 'get', ({ registry, utpid }) => registry.get(utpid)],
   ['lineage', 'locate of an alias', ({ registry }) => registry.locate({ utpid: 'OLD-1' })],

@@ -1,10 +1,10 @@
-import type { ListedProduct } from '@utpid/core'
-import type { FoundListed, FoundProduct } from '@utpid/core/operations'
+import type { ProductSummary } from '@utpid/core'
+import type { FoundProduct, FoundSummary } from '@utpid/core/operations'
 import type { Caller } from '@utpid/service'
 import { redactDecisions } from './actor-name.ts'
 
 /** Returns a product with all fields of the specification. */
-export function productResponse(product: Omit<ListedProduct, 'revision'>): Record<string, unknown> {
+export function productResponse(product: Omit<ProductSummary, 'revision'>): Record<string, unknown> {
   const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated } = product
   return {
     utpid,
@@ -27,7 +27,7 @@ export function productResponse(product: Omit<ListedProduct, 'revision'>): Recor
  * @param supplier - Supplier filter of the search; the item shows this supplier if possible.
  * @param hasDistance - Whether to add the distance.
  */
-export function searchItem(product: FoundListed, supplier: string | undefined, hasDistance: boolean): SearchItem {
+export function searchItem(product: FoundSummary, supplier: string | undefined, hasDistance: boolean): SearchItem {
   const { utpid, name, category, location, verified, confidence, duplicates, lastUpdated, distanceMeters } = product
   return {
     utpid,
@@ -61,7 +61,7 @@ type SearchItem = Readonly<Record<string, unknown>>
  * Returns the name of the requested supplier if it has a record of the product, else of the supplier of the displayed
  * product name.
  */
-function namingSupplier({ suppliers, namedBy }: FoundListed, asked: string | undefined): string {
+function namingSupplier({ suppliers, namedBy }: FoundSummary, asked: string | undefined): string {
   const id = asked ?? namedBy
   const found = suppliers.find((supplier) => supplier.id === id) ?? suppliers[0]
   return found?.name ?? ''

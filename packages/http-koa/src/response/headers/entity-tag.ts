@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@utpid/core'
+import type { ProductSummary } from '@utpid/core'
 import type { ProductRevision } from '@utpid/core/operations'
 
 /** Returns the entity tag of a product. The tag changes when any field of the answer changes, including alerts. */
@@ -6,7 +6,7 @@ export function productTag({
   utpid,
   revision,
   duplicates,
-}: Pick<ListedProduct, 'utpid' | 'revision' | 'duplicates'>): string {
+}: Pick<ProductSummary, 'utpid' | 'revision' | 'duplicates'>): string {
   return `"${utpid}.${revision}.${duplicates}"`
 }
 

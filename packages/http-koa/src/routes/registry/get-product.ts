@@ -31,30 +31,28 @@ export const getProductRoute: Route = route({
   problems: ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'],
   async handle({ registry, caller, params, query, url, header, signal }) {
     const include = query.include ?? []
-    const shown = await registry.show(params.utpid, { signal })
-    if (shown === undefined) {
-      throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
+    const summary = await registry.get(params.utpid, { fields: 'summary', signal })
+    // `get` follows a merged product to its survivor.
+    const located =
+      summary?.utpid === params.utpid ? undefined : await registry.locate({ utpid: params.utpid }, { signal })
+    if (located?.status === 'deleted' || located?.status === 'retired') {
+      const became = located.status === 'deleted' ? 'was deleted' : 'was retired: its last record became inactive'
+      throw new RegistryError(`product_${located.status}`, `The product ${params.utpid} ${became}.`)
     }
-    const { status, asked, utpid } = shown.located
-    if (status === 'deleted' || status === 'retired') {
-      const became = status === 'deleted' ? 'was deleted' : 'was retired: its last record became inactive'
-      throw new RegistryError(`product_${status}`, `The product ${params.utpid} ${became}.`)
-    }
-    if (status === 'merged') {
+    if (located?.status === 'merged') {
       return {
         status: 308,
-        body: { utpid: asked, mergedInto: utpid },
-        headers: { location: `/registry/product/${utpid}${url.search}` },
+        body: { utpid: located.asked, mergedInto: located.utpid },
+        headers: { location: `/registry/product/${located.utpid}${url.search}` },
       }
     }
-    const { product: listed } = shown
-    if (listed === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
-    const isNotChanged = isNotModified(header('if-none-match'), productTag(listed))
+    if (summary === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
+    const isNotChanged = isNotModified(header('if-none-match'), productTag(summary))
     if (isNotChanged || include.length === 0) {
-      const headers = { etag: productTag(listed) }
-      return isNotChanged ? { status: 304, headers } : { status: 200, headers, body: productResponse(listed) }
+      const headers = { etag: productTag(summary) }
+      return isNotChanged ? { status: 304, headers } : { status: 200, headers, body: productResponse(summary) }
     }
-    const product = await registry.get(listed.utpid, { signal })
+    const product = await registry.get(summary.utpid, { signal })
     if (product === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${params.utpid}.`)
     const etag = productTag(product)
     return {

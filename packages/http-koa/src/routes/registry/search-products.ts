@@ -87,7 +87,9 @@ export const searchProductsRoute: Route = route({
     const counted = { ...asked, ...(include.includes('facets') ? { facets: SEARCH_FACETS } : {}), signal }
     const found = hasDetails
       ? await itemsOf(registry.search(q, counted), (product) => detailedItem(product, supplierId, hasDistance, caller))
-      : await itemsOf(registry.list(q, counted), (product) => searchItem(product, supplierId, hasDistance))
+      : await itemsOf(registry.search(q, { ...counted, fields: 'summary' }), (product) =>
+          searchItem(product, supplierId, hasDistance),
+        )
     return {
       status: 200,
       body: {

@@ -1,5 +1,5 @@
 import type { SearchOptions } from '@utpid/core'
-import type { FoundListed, FoundProduct } from '@utpid/core/operations'
+import type { FoundProduct, FoundSummary } from '@utpid/core/operations'
 import type { RegistryIndex } from '@utpid/core/storage'
 import { ledgerProxy } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const RECORDS = [
   { supplier: 'gamma', code: '3', name: 'Zephyr Inn', location: { city: 'Nice' } },
 ].map((record) => ({ category: 'hotel', ...record }))
 
-function listed(product: FoundProduct): FoundListed {
+function listed(product: FoundProduct): FoundSummary {
   const { utpid, name, category, location, verified, confidence, suppliers, duplicates, lastUpdated, revision } =
     product
   const { city, country, coordinates } = location
@@ -50,7 +50,7 @@ function withoutFeatures(index: RegistryIndex): RegistryIndex {
   }
 }
 
-describe('list', () => {
+describe('search with a summary of each product', () => {
   const questions: readonly [text: string, options: SearchOptions][] = [
     ['zephyr', {}],
     ['zephyr', { limit: 1 }],
@@ -60,25 +60,28 @@ describe('list', () => {
     ['nothing of that name', {}],
   ]
 
-  test.each(questions)('"%s" %o finds what search finds, each product as a list shows it', async (text, options) => {
+  test.each(questions)('"%s" %o finds the same products, with the fields that lists show', async (text, options) => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
     const searched = await registry.search(text, options)
     // In the second round, the records of the product are cached.
     for (let round = 0; round < 2; round++) {
-      expect(await registry.list(text, options)).toEqual({ ...searched, products: searched.products.map(listed) })
+      expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual({
+        ...searched,
+        products: searched.products.map(listed),
+      })
     }
   })
 
   test('a name that a person gave was given by no supplier', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
-    const [found] = (await registry.list('grand zephyr')).products
+    const [found] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     expect(found?.suppliers.map(({ id }) => id)).toEqual(['alpha', 'beta'])
     expect(['alpha', 'beta']).toContain(found?.namedBy)
     await registry.pin(found?.utpid ?? '', { name: 'Grand Zephyr of Lyon' }, { by: 'ada' })
-    const [pinned] = (await registry.list('grand zephyr')).products
+    const [pinned] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     expect(pinned).toMatchObject({ utpid: found?.utpid, name: 'Grand Zephyr of Lyon' })
     expect(pinned).not.toHaveProperty('namedBy')
   })
@@ -111,7 +114,7 @@ describe('list', () => {
       const asked = (
         await openRegistry({ storage: { ...storage, ledger, index: hasFeatures ? index : withoutFeatures(index) } })
       ).registry
-      expect((await asked.list('grand zephyr')).products).toEqual(expected)
+      expect((await asked.search('grand zephyr', { fields: 'summary' })).products).toEqual(expected)
       expect(read > 0).toBe(isRead)
     }
   })
@@ -119,10 +122,12 @@ describe('list', () => {
   test('what a caller does to an answer is not in the next one', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
-    const [first] = (await registry.list('grand zephyr')).products
+    const [first] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     const coordinates = first?.location.coordinates as unknown as number[]
     coordinates[0] = 0
-    expect((await registry.list('grand zephyr')).products[0]?.location.coordinates).toEqual(CENTER)
+    expect((await registry.search('grand zephyr', { fields: 'summary' })).products[0]?.location.coordinates).toEqual(
+      CENTER,
+    )
   })
 })
 
@@ -153,21 +158,19 @@ test('of two products of one page whose records share a place each has its own s
   for (let round = 0; round < 2; round++) expect(await namingSuppliers(context, rows)).toEqual(['alpha', 'beta'])
 })
 
-describe('show', () => {
-  test('what get says of a product, as a list shows it, by its UTPID and by an alias', async () => {
+describe('get with a summary', () => {
+  test('returns the same product by its UTPID and by an alias, with the fields that lists show', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     for (const found of (await registry.search('zephyr')).products) {
       const alias = `old-${found.utpid}`
       await registry.addAliases([{ alias, utpid: found.utpid }])
-      const { namedBy: _, ...product } = listed((await registry.get(found.utpid)) as FoundProduct)
-      for (const asked of [found.utpid, alias]) {
-        expect(await registry.show(asked)).toEqual({ located: await registry.locate({ utpid: asked }), product })
-      }
+      const product = listed((await registry.get(found.utpid)) as FoundProduct)
+      for (const id of [found.utpid, alias]) expect(await registry.get(id, { fields: 'summary' })).toEqual(product)
     }
   })
 
-  test('only where it leads, of one that was merged or deleted', async () => {
+  test('returns the survivor of a merged product, and nothing for a deleted one', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     const [one, other, third] = (await registry.search('zephyr')).products.map(({ utpid }) => utpid) as [
@@ -177,8 +180,18 @@ describe('show', () => {
     ]
     await registry.merge(one, other, { by: 'ada', survivor: one })
     await registry.delete(third, { by: 'ada' })
-    for (const utpid of [other, third]) {
-      expect(await registry.show(utpid)).toEqual({ located: await registry.locate({ utpid }) })
-    }
+    expect((await registry.get(other, { fields: 'summary' }))?.utpid).toBe(one)
+    expect(await registry.get(third, { fields: 'summary' })).toBeUndefined()
   })
+})
+
+test.each(['', 'none', 1, null])('other fields (%o) are rejected', async (fields) => {
+  const { registry } = await openRegistry({})
+  await registry.import(RECORDS)
+  const wrong = { fields } as never
+  for (const call of [registry.search('zephyr', wrong), registry.get('UTP-7Q3K9-M2X4T-E', wrong)])
+    await expect(call).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: /fields must be "all" or "summary"/,
+    })
 })
