@@ -16,7 +16,7 @@ if (folder === undefined) {
     expect(names.length).toBeGreaterThan(0)
   })
 
-  test.each(names)('every row of %s is read, with who, what and where it is', async (name) => {
+  test.each(names)('reads every row of %s, with supplier, product and place', async (name) => {
     const path = join(folder, 'feeds', name)
     const rows = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
     const stats = createFeedStats()
