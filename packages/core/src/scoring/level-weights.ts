@@ -37,7 +37,7 @@ export class LevelWeights {
     return this.#weights[result] as number
   }
 
-  /** Whether all possible levels are vetoes. */
+  /** Reports whether all possible levels are vetoes. */
   isVeto(result: number): boolean {
     return this.#isVeto[result] as boolean
   }

@@ -113,7 +113,7 @@ export class PairScorer {
     return scoreOf(weight, vetoed, minWeight)
   }
 
-  /** Whether the score of a pair is vetoed. This needs only a few comparisons. */
+  /** Reports whether the score of a pair is vetoed. This needs only a few comparisons. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
     const present = presentInBoth(left, right)
     return this.#plans[pairProfile(left, right)].vetoing.some(

@@ -146,7 +146,7 @@ export class ScoringPlan {
     }
   }
 
-  /** Whether the model has bits or vetoes for a comparison. */
+  /** Reports whether the model has bits or vetoes for a comparison. */
   #hasWeights({ name }: Comparison): boolean {
     const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
     return levels.length > 0

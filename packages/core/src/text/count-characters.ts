@@ -1,5 +1,5 @@
 /**
- * Whether a text has more characters than a maximum. Characters are code points, as in JSON Schema, so that documented
+ * Reports whether a text has more characters than a maximum. Characters are code points, as in JSON Schema, so that documented
  * limits apply unchanged.
  */
 export function hasMoreCharacters(text: string, maxCharacters: number): boolean {

@@ -7,7 +7,7 @@ const NOT_DISPLAYABLE: Readonly<Record<TextForm, RegExp>> = {
   lines: /(?![\t\n\r])[\p{Cc}\p{Cs}]/u,
 }
 
-/** Whether every character of a text can be displayed. */
+/** Reports whether every character of a text can be displayed. */
 export function isDisplayable(text: string, form: TextForm): boolean {
   return !NOT_DISPLAYABLE[form].test(text)
 }

@@ -8,7 +8,7 @@ const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ]
 
 /**
- * Whether two words are at most `typos` apart. A typo is one UTF-16 unit added, dropped or replaced, or a swap of two
+ * Reports whether two words are at most `typos` apart. A typo is one UTF-16 unit added, dropped or replaced, or a swap of two
  * adjacent units (optimal string alignment: no unit is edited twice).
  *
  * Only the diagonal band that can still end within `typos` is computed.

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * Whether two folded words differ by few typos: one typo from four letters, up to two from eight. Shorter words must be
+ * Reports whether two folded words differ by few typos: one typo from four letters, up to two from eight. Shorter words must be
  * equal to count as one word.
  */
 export function isTypoOf(a: string, b: string): boolean {

@@ -11,7 +11,7 @@ const RUN_PATTERN =
  */
 const SPACELESS_FROM = 0x0e00
 
-/** Whether a text contains letters of a script without spaces between words. */
+/** Reports whether a text contains letters of a script without spaces between words. */
 export function isSpaceless(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= SPACELESS_FROM) return SPACELESS_PATTERN.test(text)

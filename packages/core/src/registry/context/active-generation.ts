@@ -57,7 +57,7 @@ export function requireModelVersion({ modelVersion, active }: RegistryContext): 
   )
 }
 
-/** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
+/** Reports whether the storage matches this registry: neither a reindex nor a rescore is due. */
 export function isUpToDate({ modelVersion, active }: RegistryContext): boolean {
   return active.rules.version === active.indexVersion && isSameModelVersion(modelVersion, active.modelVersion)
 }

@@ -34,7 +34,7 @@ export class WriteQueue {
     this.#ranWithoutLease = false
   }
 
-  /** Whether the next attempt takes the write lease, so that it cannot conflict. */
+  /** Reports whether the next attempt takes the write lease, so that it cannot conflict. */
   takesWriteLease(): boolean {
     if (this.#leasedAttempts > 0) {
       this.#leasedAttempts--

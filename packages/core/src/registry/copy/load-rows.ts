@@ -45,7 +45,7 @@ export class LoadRows {
     return this.#load.lineReader
   }
 
-  /** Whether all keys of some rows are new. Another thread may have parsed the rows. */
+  /** Reports whether all keys of some rows are new. Another thread may have parsed the rows. */
   areNew({ ids, names }: ExportFacts): boolean {
     if (names.some((name) => this.#seen.has(name))) return false
     return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, idColumn]) => {

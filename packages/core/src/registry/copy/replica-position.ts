@@ -55,7 +55,7 @@ export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<Replic
   }
 }
 
-/** Whether a counter stores the position of a copy instead of counting rows. */
+/** Reports whether a counter stores the position of a copy instead of counting rows. */
 export function isPositionCounter(counter: string): boolean {
   return Object.values(NAMES).includes(counter)
 }
@@ -72,7 +72,7 @@ export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition):
 }
 
 /**
- * Whether the primary has the change that the copy has seen. If not, the rows of the copy may come from a reverted
+ * Reports whether the primary has the change that the copy has seen. If not, the rows of the copy may come from a reverted
  * history.
  */
 export async function hasSeenChange(
@@ -83,7 +83,7 @@ export async function hasSeenChange(
 }
 
 /**
- * Whether the primary now has another change with the number of `seen`, which means that its history was reverted. If
+ * Reports whether the primary now has another change with the number of `seen`, which means that its history was reverted. If
  * the change feed no longer has that change, this is unknown. A replica that followed without a pause knows that the
  * history is the same.
  */
@@ -96,7 +96,7 @@ export async function hasOtherHistory(
   return now !== undefined && now !== digest
 }
 
-/** Whether copying wrote the last transaction of a storage. If not, another process has written to it. */
+/** Reports whether copying wrote the last transaction of a storage. If not, another process has written to it. */
 export async function wasCopiedLast({
   ledger,
 }: {

@@ -294,7 +294,7 @@ async function productsNow(
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
 }
 
-/** Whether one of the products has a decision or a change of its verification after a change. */
+/** Reports whether one of the products has a decision or a change of its verification after a change. */
 async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
   const isLater = (each: number): boolean => each > change
   const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))

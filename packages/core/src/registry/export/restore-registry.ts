@@ -144,7 +144,7 @@ class Restore {
     for (const line of lines) await this.#takeLine(line)
   }
 
-  /** Whether some lines have no damage and no key that was read before. */
+  /** Reports whether some lines have no damage and no key that was read before. */
   #isUndamagedAndNew(load: LoadRows, facts: ExportFacts): boolean {
     return load.areNew(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }

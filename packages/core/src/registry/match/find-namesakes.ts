@@ -46,7 +46,7 @@ export async function findNamesakes(
   })
 }
 
-/** Whether a query has a name, no place and no likely product yet. */
+/** Reports whether a query has a name, no place and no likely product yet. */
 function needsNamesakes({ question: { features, known }, found }: FoundQuery, { model }: PairScorer): boolean {
   const { names, coordinates, city, country } = features
   const isPlaced = coordinates !== undefined || city !== undefined || country !== undefined

@@ -89,7 +89,7 @@ interface Winner extends FoundQuery {
 /** Comparisons of the name. Suppliers write names in many variants. */
 const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
-/** Whether anything except the name counts against a product, such as another street or other room numbers. */
+/** Reports whether anything except the name counts against a product, such as another street or other room numbers. */
 function isContradicted({ scorer }: RegistryContext, { features }: MatchQuery, best: ScoredProduct): boolean {
   const levels = scorer.levels(features, best.features)
   return levels.some(({ comparison, bits }) => bits < 0 && !NAME_COMPARISONS.has(comparison.name))

@@ -113,7 +113,7 @@ function isSamePlan(suspended: GenerationPlan, wanted: GenerationPlan): boolean 
   return suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.scoring, wanted.scoring)
 }
 
-/** Whether a later rebuild can resume after this error. */
+/** Reports whether a later rebuild can resume after this error. */
 function canResumeAfter(error: unknown, { dryRun = false }: RebuildPlan): boolean {
   return !dryRun && error instanceof RegistryError && error.code !== 'changes_expired'
 }

@@ -248,7 +248,7 @@ async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a ledger counts a row. It does not count inactive records, although they are copied. */
+/** Reports whether a ledger counts a row. It does not count inactive records, although they are copied. */
 function isCounted(row: LedgerRow): boolean {
   return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }

@@ -161,7 +161,7 @@ export class ReplicaFollower {
     this.#wake()
   }
 
-  /** Whether a caller waits for a change that reads do not see yet. */
+  /** Reports whether a caller waits for a change that reads do not see yet. */
   #isBehind(): boolean {
     return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
   }
@@ -341,7 +341,7 @@ export class ReplicaFollower {
   }
 }
 
-/** Whether a storage contains no copy. A copy of a registry without changes has only an index version. */
+/** Reports whether a storage contains no copy. A copy of a registry without changes has only an index version. */
 async function isEmpty({ ledger }: Storage): Promise<boolean> {
   const { change, indexVersion } = await ledger.head()
   return change === 0 && indexVersion === undefined

@@ -74,7 +74,7 @@ export function expansionRequests({ core, all, typed }: SearchWords): ExpansionR
   return requests
 }
 
-/** Whether a word may be a prefix. In a script without spaces, a search finds any two characters without expansion. */
+/** Reports whether a word may be a prefix. In a script without spaces, a search finds any two characters without expansion. */
 function mayBePrefix(text: string): boolean {
   return text !== '' && !(isSpaceless(text) && [...text].length > 1)
 }

@@ -149,7 +149,7 @@ async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
   }
 }
 
-/** Whether the same query with one more filter uses no other words. */
+/** Reports whether the same query with one more filter uses no other words. */
 function isComplete({ words }: ParsedSearch, { stage }: StagedSearch): boolean {
   return words === undefined || stage === LAST_STAGE
 }

@@ -64,7 +64,7 @@ export async function deactivateSupplier(
   return total
 }
 
-/** Whether a supplier has an active record. */
+/** Reports whether a supplier has an active record. */
 async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
   return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER_PREFIX}${supplier}`)
 }

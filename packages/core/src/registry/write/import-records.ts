@@ -108,7 +108,7 @@ const NO_COUNTS = {
 /** Repairs that only derive or normalise a value. They are reported, but nothing was wrong with the record. */
 const DERIVED_REPAIRS: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
-/** Whether the repairs of a record count in {@link ImportCounts}. */
+/** Reports whether the repairs of a record count in {@link ImportCounts}. */
 export function wasRepaired(repairs: readonly Repair[]): boolean {
   return repairs.some(({ code }) => !DERIVED_REPAIRS.has(code))
 }

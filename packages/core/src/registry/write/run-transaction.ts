@@ -264,7 +264,7 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   }
 }
 
-/** Whether an attempt failed because another writer was faster. */
+/** Reports whether an attempt failed because another writer was faster. */
 export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
   // These rules cannot read features of another index generation.
   if (!(error instanceof RegistryError)) await requireActive(context)

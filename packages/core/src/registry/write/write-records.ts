@@ -129,7 +129,7 @@ async function attemptToWrite(
 }
 
 /**
- * Whether the earlier transaction with the same token had other content than this write. Only current contents are
+ * Reports whether the earlier transaction with the same token had other content than this write. Only current contents are
  * stored. So a record proves a difference only if nobody has written it since; otherwise the contents are assumed to be
  * equal.
  *
