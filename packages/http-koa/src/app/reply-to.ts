@@ -92,7 +92,9 @@ interface ReadCall {
   readonly ended: AbortController
 }
 
-/** Reads and checks the body, parameters and query of a request. A streamed body is read by the handler. */
+/**
+ * Reads and checks the body, parameters and query of a request. For a streamed body, only the handler reads the body.
+ */
 async function readCall(
   { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate }: ReplyOptions,
   { route, params }: Extract<FoundRoute, { readonly route: Route }>,

@@ -10,7 +10,7 @@ import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
 import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
-/** Codes that every route may answer. If a request has a key, the key is checked, also on public routes. */
+/** Codes that every route may return. If a request has a key, the service checks the key, also on public routes. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'malformed_request',
   'invalid_header',

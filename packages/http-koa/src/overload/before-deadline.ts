@@ -1,13 +1,13 @@
 import { RegistryError } from '@utpid/core'
 
-/** Maximum milliseconds of an answer. Streaming routes are exempt. */
+/** Maximum milliseconds until a response. Streaming routes are exempt. */
 export const ANSWER_MS = 30_000
 
 /**
- * Waits for work until a deadline. At the deadline it aborts the work's signal and ignores the result.
+ * Waits for a promise until a deadline. At the deadline the function aborts the signal and ignores the result.
  *
  * @param ended - Aborted at the deadline.
- * @throws `deadline_exceeded`, and errors of the work.
+ * @throws `deadline_exceeded`, and errors of the promise.
  */
 export async function beforeDeadline<Result>(
   work: Promise<Result>,

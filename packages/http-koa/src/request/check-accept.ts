@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Answer, Route } from '../route/route.ts'
 
-/** Returns the media types of a route's successful answers. */
+/** Returns the media types of a route's successful responses. */
 export function responseTypes({ answers }: Pick<Route, 'answers'>): string[] {
   const well = Object.entries(answers).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []))
   return [...new Set(well.flatMap(typesOf))]

@@ -19,7 +19,7 @@ export interface BodyRules {
   /** Whether the whole body is read before the handler starts. */
   readonly isWhole: boolean
   readonly bodyRate?: BodyRateRules
-  /** Called with the size of each chunk. Throws to stop reading. */
+  /** Called with the size of each chunk. If the function throws, reading stops. */
   readonly onBytes?: (bytes: number) => void
 }
 

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
-/** Returns the header `Link` with the next page. */
+/** Returns the header `Link` that points to the next page. */
 export function nextLink(url: URL, cursor: string): string {
   const next = new URL(url)
   next.searchParams.delete('offset')

@@ -52,7 +52,7 @@ export class Services {
     })
   }
 
-  /** Removes a service, and revokes the keys assigned to it. */
+  /** Removes a service, and revokes the keys assigned to the service. */
   async remove(actor: Actor, accountId: string, serviceId: string): Promise<void> {
     await this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'team:write')

@@ -9,7 +9,7 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** Hours for which a response is stored. */
 export const RESPONSE_HOURS = 24
-/** Milliseconds until a started request without a renewal is considered dead; longer than any request may take. */
+/** Milliseconds after which a started request without a renewal counts as dead. A request may not take longer. */
 export const CLAIM_MILLISECONDS = 30_000
 const HOUR = 3_600_000
 const MAX_ATTEMPTS = 50
@@ -21,7 +21,7 @@ export interface IdempotentRequest {
   readonly accountId: string
   /** Method and path of the route. */
   readonly route: string
-  /** The header's text. */
+  /** The value of the Idempotency-Key header. */
   readonly key: string
   /** The hash of the body as received. */
   readonly bodyHash: string
@@ -36,8 +36,8 @@ export type StartedRequest =
 
 /**
  * Gives each request with an Idempotency-Key one effect and one response within 24 hours. Each attempt passes the same
- * idempotency key to the registry or the job. A change of an account marks the request as done in the transaction of
- * the change. A crash at any point is therefore safe.
+ * idempotency key to the registry or the job. A change of an account marks the request as done in its own transaction.
+ * A crash at any point is therefore safe.
  */
 export class IdempotentResponses {
   readonly #store: ServiceStore
@@ -93,8 +93,8 @@ export class IdempotentResponses {
 }
 
 /**
- * Returns the route for a row key. A route that is too long, such as one with a long supplier code, is replaced by its
- * hash.
+ * Returns the route for a row key. A hash replaces a route that is too long, for example because of a long supplier
+ * code.
  */
 function routeName(route: string): string {
   return encodeURIComponent(route).length > MAX_ROUTE ? sha256(route) : route
@@ -143,14 +143,14 @@ export class RequestClaim implements CompletionMark {
   }
 
   /**
-   * Releases the claim if there is no final response (5xx, 429). The client can repeat the request at once. The
-   * repetition uses the same idempotency key.
+   * Releases the claim if the response is not final (5xx, 429). The client can repeat the request at once. The repeated
+   * request uses the same idempotency key.
    */
   release(): Promise<boolean> {
     return this.#change(({ work: _, ...row }) => row)
   }
 
-  /** Extends the claim, for work longer than {@link CLAIM_MILLISECONDS}. */
+  /** Extends the claim, for requests longer than {@link CLAIM_MILLISECONDS}. */
   renew(): Promise<boolean> {
     return this.#change((row) => ({
       ...row,

@@ -20,8 +20,9 @@ export class KeyList {
   }
 
   /**
-   * Lists keys, newest first: all keys of the account, or the actor's own. @throws `insufficient_scope` without
-   * `keys:read` or `keys:own`
+   * Lists keys, newest first: all keys of the account, or the actor's own keys.
+   *
+   * @throws `insufficient_scope` without `keys:read` or `keys:own`
    */
   async list(actor: Actor, accountId: string): Promise<KeyView[]> {
     return this.#repository.change(accountId, actor, async (transaction) => {

@@ -24,7 +24,7 @@ export interface UsageQuery {
 export interface UsageFigures {
   /** Start of the period, ISO 8601 UTC. */
   readonly from: string
-  /** The group: an endpoint, the id of a key (empty for none), or a status. Absent without grouping. */
+  /** The group: an endpoint, the id of a key (empty for calls without a key), or a status. Absent without grouping. */
   readonly group?: string
   readonly calls: number
   /** Calls with a 4xx or 5xx response. */

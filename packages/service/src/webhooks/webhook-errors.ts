@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Webhook } from '../model/webhook.ts'
 
-/** The same error for an unknown webhook and one of another account. */
+/** Returns the same error for a missing webhook and for a webhook of another account. */
 export function webhookNotFound(): RegistryError {
   return new RegistryError('webhook_not_found', 'There is no such webhook.')
 }

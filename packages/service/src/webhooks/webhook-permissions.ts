@@ -12,7 +12,7 @@ const SCOPES: readonly (readonly [start: string, scope: Scope])[] = [
   ['account.', 'usage:read'],
 ]
 
-/** Returns the scope required for the content of an event; undefined if it has none. */
+/** Returns the scope required for the content of an event; undefined if the event has no content. */
 export function scopeOfEvent(type: string): Scope | undefined {
   return SCOPES.find(([start]) => type.startsWith(start))?.[1]
 }

@@ -6,10 +6,10 @@ import type { HostedService } from '@utpid/service'
  * one check.
  */
 const CACHE_MS = 1_000
-/** A query that matches no record, but reads all that a match reads: the index and the model version. */
+/** A query that matches no record, but reads the same data as a match: the index and the model version. */
 const PROBE = { name: 'readiness' }
 
-/** Checks whether a registry and its service can answer. Cached, since the route is public. */
+/** Checks whether a registry and its service can respond. The result is cached, since the route is public. */
 class Readiness {
   #goodUntil = Number.NEGATIVE_INFINITY
   #checking: Promise<readonly string[]> | undefined
