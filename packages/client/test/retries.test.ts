@@ -6,7 +6,7 @@ import { hotels, type ServedRegistry, servedRegistry } from './support/served-re
 interface Flaky extends ServedRegistry {
   readonly flaky: Client
   readonly proxy: FlakyProxy
-  /** Milliseconds of each wait. */
+  /** The milliseconds of each wait, in order. */
   readonly waits: readonly number[]
 }
 
@@ -65,7 +65,7 @@ test('retries have an end', async () => {
 test('a decision whose answer was lost is made once', async () => {
   const { flaky, proxy, client } = await behind(['cut after', 'cut before'])
   const made = await flaky.createKey({ name: 'Reader', scopes: ['registry:read'] }).catch((error: unknown) => error)
-  // The service shows a key only once: the answer to a repeated request does not contain it.
+  // The service returns the secret of a key only once: the response to a repeated request does not contain the secret.
   expect(made).toMatchObject({ code: 'already_exists' })
   expect((await client.keys()).results.filter(({ name }) => name === 'Reader')).toHaveLength(1)
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
@@ -131,7 +131,7 @@ test('a feed that is there once is sent once; one in memory or of a function aga
   const job = await flaky.startImport(() => once())
   expect(proxy.seen).toHaveLength(4)
   expect(waits).toHaveLength(2)
-  // The job was created by the attempt whose answer was lost.
+  // An attempt whose response was lost has created the job.
   expect((await flaky.importJobs()).results.map(({ id }) => id)).toContain(job.id)
   expect((await flaky.importJobs()).results).toHaveLength(2)
 })

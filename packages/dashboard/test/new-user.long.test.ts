@@ -16,7 +16,7 @@ if (executablePath === undefined) {
   console.warn('SKIPPED: the quick start in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.')
 }
 
-/** Returns the content of a file from the guide. `beginning` is its first line. */
+/** Returns the content of a file in the guide. `beginning` is the first line of the file. */
 function fileOfGuide(beginning: string): Buffer {
   const [, text] = GUIDE.match(new RegExp(`\`\`\`text\\n(${beginning}[^\`]*)\`\`\``)) ?? []
   if (text === undefined) throw new Error(`The guide has no file that begins with ${beginning}.`)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { FUZZED_ROUTES, fuzzRoute } from './fuzz-routes.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 
-/** Requests of each kind. The long test sends 2,000. */
+/** Number of requests of each kind. The long test sends 2,000. */
 const RUNS = 4
 
 it('answers whatever is asked as it is documented, and never with a fault of its own', async () => {

@@ -61,7 +61,7 @@ it('would notice what is taken away, or asked for', () => {
       ({ paths }) => (paths['/registry/match'].post.requestBody.content['application/json'].schema.required = ['more']),
     ),
   ).toEqual(['POST /registry/match body asks for more'])
-  // Additions.
+  // The following changes are compatible additions.
   expect(changed(({ paths }) => Object.assign(paths, { '/more': { get: {} } }))).toEqual([])
   expect(
     changed(({ paths }) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-/** @param views - Window sizes and themes in which each flow runs. */
+/** Tests the account pages. @param views - Window sizes and themes in which each flow runs. */
 export function accountFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -75,7 +75,7 @@ export function accountFlows(views: readonly View[]): void {
         await row.getByRole('link', { name }).click()
         await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
         const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
-        // Wait: the service counts usage a moment after the answer.
+        // Wait for the figures: the service counts usage shortly after the response.
         await expect
           .poll(async () => {
             await page.reload()
@@ -237,7 +237,7 @@ export function accountFlows(views: readonly View[]): void {
 
         receiver.status = 500
         await page.getByRole('button', { name: 'Send a test' }).click()
-        // The service has made one attempt. It retries after some seconds.
+        // The service has made one attempt. The next attempt follows after some seconds.
         await seen('500', 1)
         const attempts = deliveries
           .getByRole('row')
@@ -291,7 +291,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(refused.status).toBe(422)
         await dashboard.shown(page, 'logs')
         await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
-        // Wait: the service writes the log a moment after the answer.
+        // Wait for the log: the service writes the log shortly after the response.
         await expect
           .poll(
             async () => {

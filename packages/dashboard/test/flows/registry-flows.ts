@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
 
-/** @param views - Window sizes and themes in which each flow runs. */
+/** Tests the registry pages. @param views - Window sizes and themes in which each flow runs. */
 export function registryFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -44,7 +44,7 @@ export function registryFlows(views: readonly View[]): void {
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   describe.each(views)('at $width px, $theme', (view) => {
-    /** Supplier, word and latitude of a view, so that records of two views never match. */
+    /** Supplier, word and latitude of a view. They differ between views, so that records of two views never match. */
     const supplier = `s-${view.width}-${view.theme}`
     const at = VIEWS.indexOf(view)
     const word = ['Ahorn', 'Birke', 'Eiche', 'Linde'][at] ?? ''

@@ -8,7 +8,7 @@ import { jsonOf } from '../support/test-service.ts'
 /** Scopes that only work in the operator's account. */
 const OF_OPERATOR: ReadonlySet<Scope> = new Set<Scope>(['metrics:read', 'admin:accounts', 'admin:plans', 'admin:jobs'])
 
-/** Calls every route with a key of one scope. Only routes that declare the scope may admit it. */
+/** Calls every route with a key of one scope. Only routes that declare the scope may admit the key. */
 async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: string, isHeld: boolean): Promise<void> {
   for (const { method, path, access, operationId } of ROUTES) {
     if (!('scope' in access)) continue

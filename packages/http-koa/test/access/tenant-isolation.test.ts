@@ -23,7 +23,7 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
  */
 const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
 
-/** Valid bodies. */
+/** Valid bodies by operation. */
 const BODIES: Readonly<Record<string, unknown>> = {
   updateKey: { name: 'Taken' },
   rotateKey: { overlapSeconds: 0 },
@@ -34,7 +34,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 /** Headers whose values differ for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['x-request-id', 'date', 'traceparent'])
 
-/** Tables that change even without a request of another account. */
+/** Tables that change even without a request from another account. */
 const OWN_COURSE: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'key_uses',
   'quotas',
@@ -62,7 +62,7 @@ function isLetIn({ access }: Route, scopes: readonly string[]): boolean {
   return 'scope' in access && [access.scope, ...(access.or ?? [])].some((scope) => allows(scopes, scope))
 }
 
-/** Returns all parts of an answer that the sender can observe. */
+/** Returns all parts of a response that the sender can observe. */
 async function answerTo(
   hosted: HostedTestService,
   route: Route,
@@ -83,7 +83,7 @@ async function answerTo(
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') }
 }
 
-/** Returns a valid id of no object, in the form of the given id. */
+/** Returns a valid id, in the form of the given id, that belongs to no object. */
 function missing(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 }
@@ -115,7 +115,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
     expect(before.length).toBeGreaterThan(8)
     for (const route of NAMING) {
       const objects = objectsOf(route) as (keyof AccountObjects)[]
-      // Use one object of another account; all other objects belong to the caller's account.
+      // Use one object of another account; all other objects in the request belong to the caller's account.
       for (const [at] of objects.entries()) {
         const idsWith = (id: (object: keyof AccountObjects) => string): string[] =>
           objects.map((object, index) => (index === at ? id(object) : own[object]))

@@ -7,7 +7,10 @@ import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
 import { REQUESTS } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Occurs only if two processes repeatedly write the same row at the same time. Tests of storages cover this code. */
+/**
+ * Codes that occur only if two processes repeatedly write the same row at the same time. Tests of storages cover these
+ * codes.
+ */
 const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
 
 let stage: Stage

@@ -39,7 +39,7 @@ it('works on others while bodies come slowly', async () => {
   expect((await fetch('/held/three', POST)).status).toBe(503)
   held.release()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
-  // The service answers admitted requests, whatever the current load.
+  // The service responds to admitted requests at any load.
   for (const { write } of slow) write('}')
   await held.count(52)
   held.release()

@@ -7,7 +7,7 @@ import { type OperatedApp, operatedApp } from '../support/operated-app.ts'
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Number of endless answers that have started. */
+/** Number of endless responses that have started. */
 let started = 0
 
 /** Streams lines without end. Waits for the reader after each line. */
@@ -58,7 +58,7 @@ class QuietRoute {
   }
 }
 
-/** Requests an endless answer and reads none of it. */
+/** Requests an endless response and reads nothing of the response. */
 function unread({ address }: OperatedApp, key = ''): RawConnection {
   const connection = rawConnection(address)
   connection.socket.pause()
@@ -103,7 +103,8 @@ it('ends an answer that nobody reads, and frees its place', async () => {
   const app = await operatedApp({ concurrency: load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
     unread(app)
-    // Count started streams, not open ones: on a slow machine the first stream may end before the second starts.
+    // Count the started streams, not the open streams: on a slow machine the first stream may end before the second
+    // starts.
     await until(() => started === target)
   }
   await until(() => load.state.streams === 0)
@@ -115,7 +116,7 @@ it('does not end an answer of which nothing is there to be read', async () => {
   const load = new ConcurrencyLimit()
   const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
-  // Open two later connections one by one, and wait until the service has closed each.
+  // Open two later connections one by one, and wait until the service has closed each connection.
   for (let time = 0; time < 2; time++) {
     unread(app)
     await until(() => load.state.streams === 2)

@@ -23,7 +23,7 @@ const texts = (['plain', 'secret', 'tagged'] as const).map((name) =>
   }),
 )
 
-/** Returns the encoding of an answer, as sent. */
+/** Returns the encoding of a response, as sent. */
 function encodingOf(url: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
@@ -91,7 +91,7 @@ it('lets those pages read whatever answers say in headers', async () => {
   const documented = ROUTES.flatMap(({ answers }) =>
     Object.values(answers).flatMap((answer) => Object.keys(answer.headers ?? {})),
   )
-  // Headers that every route may have, and headers that browsers always or never expose.
+  // These headers may occur on every route, or browsers always or never expose them.
   const everywhere = ['Deprecation', 'Sunset', 'Link', 'Idempotency-Replayed', 'X-Request-Id', 'Utpid-Api-Version']
   const limits = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate']
   const elsewhere = new Set(['cache-control', 'set-cookie'])

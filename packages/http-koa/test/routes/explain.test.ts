@@ -6,8 +6,8 @@ import { ADLON, jsonOf, testService } from '../support/test-service.ts'
 const PATH = '/registry/explain'
 const { phone: _, ...BARE } = ADLON
 /**
- * Two similar records of one supplier, which are not linked for that reason, and a record of another supplier linked to
- * one of them.
+ * Two similar records of one supplier, which are therefore not linked, and a record of another supplier linked to one
+ * of them.
  */
 const TWINS = [
   { ...BARE, code: '8' },

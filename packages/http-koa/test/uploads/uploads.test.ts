@@ -45,7 +45,7 @@ const IDLE = { receiving: 0, reading: 0, waiting: 0 }
 const shared = new Uploads({ maxThreads: 1 })
 afterAll(() => shared.close())
 
-/** Starts to read an upload. Returns a function that reads the rest. */
+/** Starts to read an upload. Returns a function that reads the rest of the upload. */
 async function heldReading(uploads: Uploads, upload: Upload): Promise<() => Promise<number>> {
   const items = uploads.read(upload)
   const first = await items.next()

@@ -76,7 +76,7 @@ describe('privilege never grows', () => {
     await expect(
       service.members.invite(key, id, { name: 'x', email: 'x@example.com', role: 'owner' }),
     ).rejects.toMatchObject(REFUSED)
-    // Nor may an admin rotate a key that an owner created.
+    // An admin may also not rotate a key that an owner created.
     const owners = await service.keys.create(people.owner, id, {
       name: 'k',
       scopes: ['*'],
@@ -108,7 +108,7 @@ describe('privilege never grows', () => {
     }
     await keys.create(actor, id, { name: 'k', scopes: ['registry:read'] })
     await keys.rotate(actor, id, narrow.key.id)
-    // Revoking a key grants nothing.
+    // The actor may revoke a key, since this grants no permission.
     await keys.revoke(actor, id, wide.key.id)
   })
 
@@ -148,7 +148,7 @@ describe('privilege never grows', () => {
     }
     const person = { name: 'x', email: 'x@example.com' }
     await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
-    // The new member would not expire with the key.
+    // The new member would not expire with the actor's key.
     await expect(service.members.invite(actor, id, { ...person, role: 'analyst' })).rejects.toMatchObject(REFUSED)
     await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { expiresAt: null })
     await service.members.invite(actor, id, { ...person, role: 'analyst' })
@@ -293,7 +293,7 @@ describe('privilege never grows', () => {
           } catch (error) {
             if (!(error instanceof Error) || error.name !== 'RegistryError') throw error
           }
-          // After any history, no actor has more permissions than at first.
+          // After any sequence of actions, no actor has more permissions than at the start.
           const now = await Promise.all(actors.map((one) => heldNow(service, id, one)))
           for (const power of now) expect(isWithin(power)).toBe(true)
         }

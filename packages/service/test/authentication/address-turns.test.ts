@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FairQueue, MAX_CONCURRENT_TASKS } from '../../src/authentication/fair-queue.ts'
 
-/** A queue with tasks that end on command. */
+/** Returns a queue whose tasks end when the test ends them. */
 function fixture(): {
   ask(address: string, name: string): void
   endOne(): Promise<void>
@@ -47,7 +47,7 @@ it('the oldest of the busiest address is dropped when too many wait, and all oth
   expect(begun.length + dropped.length).toBe(150)
   expect(dropped.every((name) => name.startsWith('a'))).toBe(true)
   expect(dropped).not.toContain('a59')
-  // No task waits, so the next one starts at once.
+  // No task waits, so the next task starts at once.
   ask('c', 'c')
   expect(begun.at(-1)).toBe('c')
 })

@@ -52,7 +52,7 @@ describe('who calls by a key', () => {
     const answers = await Promise.all(texts.map((text) => refusal(service.authenticator.authenticate(text))))
     expect(new Set(answers.map(({ code, message }) => `${code} ${message}`)).size).toBe(1)
     expect(answers.map(({ reason }) => reason)).toEqual(['malformed', 'unknown', 'unknown', 'revoked', 'expired'])
-    // The hash of the old text is no longer stored.
+    // The hash of the old secret is no longer stored.
     expect(await refusal(service.authenticator.authenticate(rotated.text))).toMatchObject({ reason: 'unknown' })
   })
 

@@ -108,7 +108,7 @@ describe('IdempotentAnswers', () => {
           const answers = new IdempotentResponses(own, time.clock)
           const begun = await answers.claim({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
           if (begun?.kind === 'replay') {
-            // All requests with a key get the same response. It belongs to the body that the request sent.
+            // All requests with a key get the same response, which belongs to the body of this request.
             expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
             expect(begun.answer.body).toContain(`"${body}"`)
             seen.set(key, begun.answer)

@@ -99,7 +99,7 @@ describe('a key that expires', () => {
     ]) {
       await expect(attempt).rejects.toMatchObject(REFUSED)
     }
-    // The key may still do what grants no permissions or removes some.
+    // The key may still make changes that grant no permissions or that remove permissions.
     await keys.rotate(actor, id, actor.key?.id ?? '')
     await keys.update(actor, id, lasting.key.id, { name: 'renamed' })
     await members.update(actor, id, ann.member.id, { status: 'disabled' })

@@ -69,7 +69,7 @@ describe('keys of an account', () => {
     expect((await service.keyList.get(OPERATOR, id, first.key.id)).overlapUntil).toBe(expiresAt)
     service.environment.time += 1_000
     expect([await works(service, first.text), await works(service, second.text)]).toEqual([false, false])
-    // If the key expires after the overlap, the old text still stops at the end of the overlap.
+    // If the key expires after the overlap, the old secret still stops working at the end of the overlap.
     const third = await service.keys.create(OPERATOR, id, KEY)
     await service.keys.rotate(OPERATOR, id, third.key.id, { overlapSeconds: 10 })
     await service.keys.update(OPERATOR, id, third.key.id, {

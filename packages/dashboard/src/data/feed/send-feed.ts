@@ -31,7 +31,7 @@ export function startImport(
   return api.startImport(body, { format, ...options })
 }
 
-/** Sends a batch: `async` starts a job, `sync` answers directly. @throws {UtpidError} */
+/** Sends a batch: `async` starts a job, `sync` returns the results directly. @throws {UtpidError} */
 export async function sendBatch(
   body: Blob | string,
   format: FeedFormat,
@@ -53,7 +53,7 @@ export async function sendBatch(
   )
 }
 
-/** Returns a random key. Does not use `randomUUID`, which browsers provide only on https. */
+/** Returns a random key. The function does not use `randomUUID`, which browsers provide only on https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -20,7 +20,7 @@ interface Story {
   readonly history: readonly HistoryEntry[]
 }
 
-/** One product: displayed fields with sources, records, possible duplicates, lineage and history. */
+/** Page of one product: displayed fields with sources, records, possible duplicates, lineage and history. */
 export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element {
   const product = useRequest((signal) => readProduct(utpid, signal), utpid)
   const story = useRequest(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)

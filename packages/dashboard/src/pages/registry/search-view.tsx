@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Found>[] = [
   { label: 'Updated', show: ({ updated }) => <When at={updated} /> },
 ]
 
-/** Search while typing. The URL contains the query, so users can bookmark and share it. */
+/** Page that searches while the user types. The URL contains the query, so users can bookmark and share the search. */
 export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const filters = filtersOf(query)
   const [typed, setTyped] = useState(filters.q)

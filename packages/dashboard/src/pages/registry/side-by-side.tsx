@@ -5,7 +5,7 @@ import type { ProductDetails } from '../../data/product/product-details.ts'
 import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 
-/** Records of a product side by side. Marks differences from the displayed fields. */
+/** Shows the records of a product side by side. Marks differences from the displayed fields. */
 export function SideBySide({ product }: { readonly product: ProductDetails }): JSX.Element {
   const shown = new Map(fieldsOf(product).map(({ name, text }) => [name, text]))
   const records = product.records.map((linked) => ({

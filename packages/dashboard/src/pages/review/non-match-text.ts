@@ -13,7 +13,7 @@ type Keeping = Extract<NonMatchReason, { readonly code: 'kept_apart' }>['a'][num
 /**
  * Explains in one sentence why the registry did not link two records.
  *
- * @param nameOf - Returns the name of a supplier id.
+ * @param nameOf - Returns the supplier name for a supplier id.
  */
 export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) => string): string {
   const codeText = ({ supplier, code }: RecordCode): string => `${nameOf(supplier)} ${code}`

@@ -24,7 +24,7 @@ export function useAlertPair({ state, settled }: Review): AlertPair {
   )
   const isShown = alert !== undefined && pair.data !== undefined && !pair.isLoading
   const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
-  // Another decision, of this session or another person, has settled the alert.
+  // Another decision in this session, or another person, has closed the alert.
   useEffect(() => {
     if (isSettled) settled()
   }, [isSettled, alert?.alertId])

@@ -22,7 +22,7 @@ const SINCE: readonly (readonly [hours: string, label: string])[] = [
 
 interface Secret {
   readonly text: string
-  /** Time until which the service also signs with the old secret. Null: it no longer does. */
+  /** Time until which the service also signs with the old secret. Null: the service signs only with the new secret. */
   readonly until: string | null
 }
 
@@ -109,7 +109,7 @@ function NewSecret({ secret, onClose }: { readonly secret: Secret; readonly onCl
   )
 }
 
-/** Recovery of failed deliveries. */
+/** The recovery of failed deliveries. */
 interface Recovery {
   readonly hours: string
   readonly setHours: (hours: string) => void

@@ -1,6 +1,6 @@
 import type { api } from '../../data/api/api.ts'
 
-/** An event type, or a pattern of several. */
+/** An event type, or a pattern for several event types. */
 export type WebhookEventPattern = Parameters<typeof api.createWebhook>[0]['events'][number]
 
 /** Event types of webhooks, as in the docs of the service. */

@@ -2,7 +2,7 @@ import { COMPARISONS } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
 
-/** Comparisons that refine `name`, or belong to no field. */
+/** Comparisons that refine the comparison `name`, or belong to no field. */
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
 
 test('every comparison of the core has fields, and every level a meaning', () => {

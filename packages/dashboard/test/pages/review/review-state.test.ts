@@ -37,7 +37,7 @@ describe('a sitting', () => {
       { type: 'decide', resolution: 'dismiss' },
       { type: 'done', alertId: '1', change: 7 },
     )
-    // The second decision is still being sent, so the first one is the last undoable.
+    // The second decision is still being sent, so the first decision is the last undoable decision.
     expect(lastUndoable(decided)).toMatchObject({ alert: { alertId: '1' }, change: 7 })
     const back = nextReviewState(decided, { type: 'undone', alertId: '1', reopened: [] })
     expect(currentAlert(back)?.alertId).toBe('1')
@@ -47,7 +47,7 @@ describe('a sitting', () => {
   test('an alert that could not be decided comes back, unless it is open no more', () => {
     const sent = run(loaded, { type: 'decide', resolution: 'merge' })
     const back = nextReviewState(sent, { type: 'failed', alertId: '1', isOpen: true })
-    // The second alert stays the current one, since the next key must not apply to another alert.
+    // The second alert remains the current alert, since the next key must not apply to another alert.
     expect([ids(back), currentAlert(back)?.alertId]).toEqual([['2', '1', '3'], '2'])
     const end = run(loaded, { type: 'next' }, { type: 'next' }, { type: 'decide', resolution: 'merge' })
     expect(ids(nextReviewState(end, { type: 'failed', alertId: '3', isOpen: true }))).toEqual(['1', '2', '3'])
@@ -82,7 +82,7 @@ describe('a sitting', () => {
     expect(ids(merged)).toEqual(['3'])
     const back = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: ['2'] })
     expect([ids(back), currentAlert(back)?.alertId, back.settled]).toEqual([['1', '2', '3'], '1', []])
-    // Alerts that other decisions settled stay removed.
+    // Alerts that other decisions closed remain removed.
     const other = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: [] })
     expect([ids(other), other.settled]).toEqual([['1', '3'], [alert('2')]])
   })

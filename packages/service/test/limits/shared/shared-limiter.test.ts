@@ -157,7 +157,7 @@ describe('limits that processes share by their store', () => {
     const subject = { accountId: 'a', accountBurst: 2 }
     const two = await begun(2)
     const [, hanging] = two.processes as [TestProcess, TestProcess]
-    // This process does not learn that there is a third one.
+    // This process does not get notice of the third process.
     hanging.isHanging = true
     await two.begin()
     await hammer(two, subject, 7)
@@ -165,7 +165,7 @@ describe('limits that processes share by their store', () => {
 
     const three = await begun(3)
     const [deaf, , ended] = three.processes as [TestProcess, TestProcess, TestProcess]
-    // This process does not learn that only two are left.
+    // This process does not get notice that only two processes are left.
     deaf.isHanging = true
     await three.end(ended)
     await hammer(three, subject, 7)
