@@ -1,20 +1,20 @@
 import type { EdgeRow, RecordId } from '@utpid/core/storage'
 
 /**
- * LRU cache of decoded edges by record. A transaction on one record of a large component reads all its edges, and so
- * does the next transaction.
+ * An LRU cache of decoded edges by record. Consecutive transactions on records of a large component read the same
+ * edges.
  */
 export class EdgeCache {
   readonly #edgesMax: number
-  /** Least recently read first. */
+  /** The edges by record. The least recently read record comes first. */
   readonly #lists = new Map<RecordId, readonly EdgeRow[]>()
   #count = 0
-  /** Number of running writes. During a write, reads may return earlier or later edges, so nothing is cached. */
+  /** The number of running writes. During a write, reads may return earlier or later edges, so nothing is cached. */
   #writers = 0
 
   /**
-   * @param maxEdges - Maximum number of cached edges, about 200 bytes each; each record counts as one edge more. 0
-   * disables the cache.
+   * @param maxEdges - The maximum number of cached edges, about 200 bytes each. Each record counts as one more edge.
+   *   0 disables the cache.
    */
   constructor(maxEdges: number) {
     this.#edgesMax = maxEdges
@@ -26,7 +26,7 @@ export class EdgeCache {
     if (known === undefined) {
       const rows = read(id)
       this.#lists.set(id, rows)
-      // A record without edges needs an entry too.
+      // Counts an entry for a record without edges too.
       this.#count += rows.length + 1
       this.#shrink()
       return rows.slice()
@@ -36,12 +36,12 @@ export class EdgeCache {
     return known.slice()
   }
 
-  /** Stops caching until {@link resume} was called once per suspend(). */
+  /** Stops caching until each suspend() call has a matching {@link resume} call. */
   suspend(): void {
     this.#writers++
   }
 
-  /** @param written - Records whose edges may have changed meanwhile. Default: all records. */
+  /** @param written - The records with possibly changed edges. Default: all records. */
   resume(written?: Iterable<RecordId>): void {
     this.#writers--
     if (written === undefined) {
