@@ -5,7 +5,7 @@ import { textInput } from '../../src/input/text-input.ts'
 const line = textInput({ min: 1, max: 100, isTrimmed: true, form: 'line' })
 const lines = textInput({ max: 100, form: 'lines' })
 
-describe('text that is shown to people', () => {
+describe('text that is displayed to people', () => {
   it.each([
     ['a name', 'Ann', true, true],
     ['letters of any script, and pictures', 'Zoë 新宿 🏨', true, true],

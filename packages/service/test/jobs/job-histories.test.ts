@@ -26,7 +26,7 @@ const life = fc.record({
   isSlow: fc.boolean(),
 })
 
-it('a job is done with each index once, whoever dies when, and told of once', { timeout: 60_000 }, async () => {
+it('a job processes each index once and creates one event, whenever workers die', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { maxLength: 8 }), async (lives) => {
       const time = new VirtualTime()
