@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined)('a new user who follows the quick 
     return ((await answer.json()) as { readonly utpid: unknown }).utpid
   }
 
-  test('signs in, imports two feeds, merges a duplicate, and asks with a key', async () => {
+  test('signs in, imports two feeds, merges a duplicate, and calls the API with a key', async () => {
     await page.goto(`${service.address}/dashboard`)
     await page.getByRole('textbox', { name: 'Key' }).fill(service.key)
     await page.keyboard.press('Enter')

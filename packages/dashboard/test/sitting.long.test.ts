@@ -6,7 +6,7 @@ const DECISIONS = 200
 /** The test undoes and repeats one of this many decisions. */
 const UNDO_EVERY = 25
 
-describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
+describeInBrowser('a session of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
   let dashboard: DashboardBrowser
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
   })
   afterAll(() => dashboard?.close())
 
-  test('each is made or told to have come too late, undo in between, and the page grows no heavier', async () => {
+  test('each decision is stored or reported as too late, also with undo, and memory does not grow', async () => {
     const { served } = dashboard
     const { page, complaints } = await dashboard.signedIn()
     await dashboard.shown(page, 'review')

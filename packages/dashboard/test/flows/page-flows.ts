@@ -21,7 +21,7 @@ export function pageFlows(views: readonly View[]): void {
   afterAll(() => dashboard?.close())
 
   test.each(views)(
-    'every page at $width px, $theme: no overflow, no barrier, nothing runs, nothing is reported',
+    'every page at $width px, $theme: no overflow, no accessibility violation, no script runs, no error',
     async (view) => {
       const { page, complaints } = await dashboard.signedIn(view)
       for (const place of [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']) {

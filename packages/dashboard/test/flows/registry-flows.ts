@@ -245,7 +245,7 @@ export function registryFlows(views: readonly View[]): void {
       60_000,
     )
 
-    test('files that are no feed are refused, or each row told why', async () => {
+    test('unreadable files are rejected, and each invalid row has a reason', async () => {
       const opened = await dashboard.signedIn(view)
       const { page } = opened
       await dashboard.shown(page, 'jobs/import')

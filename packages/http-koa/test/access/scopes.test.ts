@@ -26,14 +26,14 @@ async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: s
 }
 
 describe.each(SCOPE_NAMES)('a key of %s alone', (scope) => {
-  it('is let in where the table of routes says so, and nowhere else', async () => {
+  it('is admitted exactly where the route table declares it', async () => {
     const hosted = await hostedTestService()
     const { service, accountId } = hosted
     const made = await service.keys.create(OPERATOR, accountId, { name: 'Narrow', scopes: [scope] })
     await expectAsDeclared(hosted, scope, made.text, true)
   })
 
-  it('is let in nowhere else in an account that does not run the service', async () => {
+  it('is admitted to no operator routes in other accounts', async () => {
     const hosted = await hostedTestService()
     const { accountId } = await hosted.newKey(['registry:read'], 'enterprise')
     const made = await hosted.service.keys

@@ -97,13 +97,13 @@ async function rowsOf({ service }: HostedTestService, accountId: string): Promis
   return rows
 }
 
-it('knows whose each object is that a route names', () => {
+it('covers every account object that a route identifies', () => {
   expect(NAMING.length).toBeGreaterThan(20)
   expect(new Set(NAMING.flatMap((route) => objectsOf(route)))).toEqual(new Set(Object.values(OBJECTS)))
 })
 
 it.each(['*', ...ROLE_NAMES] as const)(
-  'answers %s of another account as if what it names were not there, byte for byte, and changes nothing',
+  'responds to %s of another account as if the object did not exist, byte for byte, and changes nothing',
   async (role) => {
     const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS)
     const owner = await hosted.newKey(['*'], 'enterprise')
@@ -139,7 +139,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
   },
 )
 
-it('assigns a key to nobody of another account, and finds none of its requests', async () => {
+it('assigns no key to a member of another account, and finds no requests of another account', async () => {
   const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS)
   const [owner, other] = [await hosted.newKey(['*'], 'enterprise'), await hosted.newKey(['*'], 'enterprise')]
   const [theirs, own] = [await makeAccountObjects(hosted, owner.key), await makeAccountObjects(hosted, other.key)]

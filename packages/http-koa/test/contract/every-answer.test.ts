@@ -32,7 +32,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
 
   for (const [status, codes] of problemsOf(route)) {
     for (const code of codes.filter((each) => !OF_RACES.has(each))) {
-      it(`answers ${status} ${code}`, async () => {
+      it(`responds ${status} ${code}`, async () => {
         const provoke = provocationOf(route, code)
         if (provoke === undefined) throw new Error(`Say in own-provocations.ts how it comes to ${code}.`)
         const response = await provoke(stage, route)
@@ -43,7 +43,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   }
 })
 
-it('has a case for each status that is documented, and none for others', () => {
+it('has a case for each documented status, and no other cases', () => {
   const documented = new Map(
     ROUTES.map((route) => [route.operationId, new Set([...problemsOf(route).values()].flat())]),
   )

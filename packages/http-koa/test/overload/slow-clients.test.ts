@@ -7,7 +7,7 @@ import { jsonOf } from '../support/test-service.ts'
 const HEAD = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1000'
 const PACE = { bodyMs: 60_000, windowMs: 60_000, bytesPerWindow: 0 }
 
-it('ends a head that does not come with 408, on 500 sockets, and answers others meanwhile', async () => {
+it('ends 500 sockets without a complete head with 408, and responds to other clients meanwhile', async () => {
   const { address, fetch, refused } = await operatedApp({}, { headersMs: 100 })
   const slow = Array.from({ length: 500 }, () => rawConnection(address))
   for (const { write } of slow) write('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: ')
@@ -39,7 +39,7 @@ it.each([
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
-it('lets a body that flows take its time as long as it comes', async () => {
+it('allows a streamed body any time while its bytes arrive', async () => {
   const pace = { bodyMs: 0, windowMs: 10_000, bytesPerWindow: 1 }
   const { fetch } = await operatedApp({ bodyRate: pace })
   const body = 'x'.repeat(5_000_000)
@@ -47,7 +47,7 @@ it('lets a body that flows take its time as long as it comes', async () => {
   expect(await jsonOf(answer)).toEqual({ bytes: 5_000_000 })
 })
 
-it('answers with 504 what takes too long, and tells who works on it', async () => {
+it('responds 504 to a request that takes too long, and stops its handler', async () => {
   const load = new ConcurrencyLimit()
   const { fetch, held } = await operatedApp({ answerMs: 30, concurrency: load })
   const response = await fetch('/held/long', {
@@ -102,7 +102,7 @@ it.each([
   expect(await answer).toMatchObject({ status: 200 })
 })
 
-it('says what is wrong with a body that is too large while it still comes', async () => {
+it('reports a body that is too large while it is still arriving', async () => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write('POST /held/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')

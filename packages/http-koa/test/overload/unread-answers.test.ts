@@ -73,7 +73,7 @@ async function until(isThere: () => boolean): Promise<void> {
 
 const CSV = { method: 'POST', body: 'abcd' }
 
-it('leaves something for others when one account reads nothing of what it asked for', async () => {
+it('keeps capacity for other accounts if one account does not read its responses', async () => {
   const { service, key, newKey } = await hostedTestService()
   const other = await newKey(['registry:read'])
   const load = new ConcurrencyLimit({ maxStreams: 8 })
@@ -98,7 +98,7 @@ it('leaves something for others when one account reads nothing of what it asked 
   expect((await flows(other.key)).status).toBe(200)
 })
 
-it('ends an answer that nobody reads, and frees its place', async () => {
+it('ends a response that the client does not read, and releases its slot', async () => {
   const load = new ConcurrencyLimit({ maxStreams: 2 })
   const app = await operatedApp({ concurrency: load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
@@ -111,7 +111,7 @@ it('ends an answer that nobody reads, and frees its place', async () => {
   expect((await app.fetch('/flowing', { ...CSV, headers: { 'content-type': 'text/csv' } })).status).toBe(200)
 })
 
-it('does not end an answer of which nothing is there to be read', async () => {
+it('does not end a response whose next bytes are not ready', async () => {
   const quiet = new QuietRoute()
   const load = new ConcurrencyLimit()
   const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })

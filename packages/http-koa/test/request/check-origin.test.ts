@@ -26,7 +26,7 @@ it.each([
   else expect(check).toThrow(expect.objectContaining({ code: 'invalid_header' }))
 })
 
-it('refuses a change that another site makes with the cookie of the dashboard, with or without Origin', async () => {
+it('rejects a change from another site with the dashboard cookie, with or without Origin', async () => {
   const { fetch, key } = await hostedTestService()
   const post = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     fetch(path, {

@@ -22,7 +22,7 @@ it.each([
   expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
 })
 
-it('finds the path that was asked for, as it is, or none', () => {
+it('returns the requested path unchanged, or rejects the request', () => {
   const part = fc.string({ unit: fc.constantFrom(...'ab./\\%2eE#?:@;,~ \t'.split('')), maxLength: 12 })
   fc.assert(
     fc.property(part, (text) => {

@@ -16,7 +16,7 @@ const TWINS = [
 ]
 const [EIGHT, NINE, RIVAL] = TWINS.map(({ supplier, code }) => ({ supplier, code })) as [object, object, object]
 
-it('tells why two are not one product, as the registry does', async () => {
+it('explains a non-match as the registry does', async () => {
   const { registry, send } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   for (const [a, b] of [alert.records, alert.utpids]) {
@@ -29,7 +29,7 @@ it('tells why two are not one product, as the registry does', async () => {
   }
 })
 
-it('tells why two are one product', async () => {
+it('explains a match', async () => {
   const { registry, send } = await testService(TWINS)
   const of = async (code: object): Promise<string | null | undefined> =>
     (await registry.locate(code as { supplier: string; code: string }))?.utpid
@@ -39,7 +39,7 @@ it('tells why two are one product', async () => {
   expect(answer.path.length).toBe(1)
 })
 
-it('explains a record that is in no registry to whoever may match', async () => {
+it('explains a record outside the registry to callers who may match', async () => {
   const { ask, newKey, registry } = await hostedTestService(TWINS)
   const input = { name: ADLON.name, city: 'Berlin', country: 'DE' }
   const [utpid] = (await registry.search('adlon')).products.map((product) => product.utpid)
@@ -67,7 +67,7 @@ it.each([
   expect(await jsonOf(response)).toMatchObject({ code })
 })
 
-it('tells of each duplicate why it was not linked, where explanations are included', async () => {
+it('explains for each duplicate why it was not linked, if explanations are included', async () => {
   const { registry, fetch } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   const { results } = await jsonOf(await fetch(`/registry/duplicates/${alert.utpids[0]}?include=explanation`))
@@ -76,7 +76,7 @@ it('tells of each duplicate why it was not linked, where explanations are includ
   expect([results[0].explanation.pair.a, results[0].explanation.pair.b]).toEqual(alert.records)
 })
 
-it('does not tell another account who ruled what, nor in which words', async () => {
+it('hides author and note of a judgement from other accounts', async () => {
   const { ask, newKey, registry } = await hostedTestService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   const own = await newKey(['*'])

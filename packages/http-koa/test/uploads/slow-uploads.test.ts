@@ -40,7 +40,7 @@ async function serving(): Promise<HostedTestService & { readonly uploads: Upload
   return { ...(await hostedTestService([], {}, { uploads, isIdle: true })), uploads }
 }
 
-it('takes the short batches and imports of others, while clients of four accounts send slowly', async () => {
+it('accepts short batches and imports of other accounts while clients of four accounts send slowly', async () => {
   const service = await serving()
   for (let at = 0; at < 4; at++) {
     const { key } = await service.newKey(['registry:write'])
@@ -103,7 +103,7 @@ it.each([
   expect(service.uploads.state).toEqual({ receiving: 0, waiting: 0, reading: 0 })
 })
 
-it('refuses nothing by a first line that goes on, or by lines that only the rest explains', async () => {
+it('does not reject an unfinished first line, or lines that later lines explain', async () => {
   const uploads = new Uploads()
   onTestFinished(() => uploads.close())
   const feeds = [

@@ -70,7 +70,7 @@ const REFUSED: readonly (readonly [
   ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
 ]
 
-it('refuses with the reason, and without a job, what its first bytes show to be no feed', async () => {
+it('rejects an unreadable feed by its first bytes, with the reason and without a job', async () => {
   const service = await hostedTestService()
   for (const [what, path, type, body, why] of REFUSED) {
     const response = await send(service, path, type, body)

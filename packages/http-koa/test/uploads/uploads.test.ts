@@ -176,7 +176,7 @@ it.each<[string, UploadForm, string]>([
   expect(characters).toBeLessThan(80_000_000)
 })
 
-it('ends soon with a packed body of a gigabyte of records of nothing', async () => {
+it('soon ends with an error for a gzip body with a gigabyte of empty records', async () => {
   async function* body(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < 1_000; at++) yield Buffer.from('{}\n'.repeat(333_333))
   }
@@ -191,7 +191,7 @@ it('ends soon with a packed body of a gigabyte of records of nothing', async () 
   expect(items).toBeLessThan(400_000)
 })
 
-it('counts what is stored of lines that cannot be read, too', async () => {
+it('also counts the stored size of unreadable lines', async () => {
   async function* items(): AsyncGenerator<InputItem> {
     for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_800) } }
   }
@@ -199,7 +199,7 @@ it('counts what is stored of lines that cannot be read, too', async () => {
   await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })
 })
 
-it('reads one upload of an account at a time, and those of others beside it', async () => {
+it('reads one upload of an account at a time, and uploads of other accounts concurrently', async () => {
   const uploads = uploadsOf()
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES), { at: 1 }))
   expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 0 })
@@ -230,7 +230,7 @@ it('reads one upload of an account at a time, and those of others beside it', as
   expect([uploads.state, uploads.of('a', 'import'), uploads.storedBytes]).toEqual([IDLE, [], 0])
 })
 
-it('begins no more threads than it may, and those who wait get them in their order', async () => {
+it('limits the number of threads, and assigns them in order of arrival', async () => {
   const uploads = uploadsOf({ maxThreads: 2, shortBytes: 0 })
   const ends: string[] = []
   const goOns = [await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'a' }))]
@@ -248,7 +248,7 @@ it('begins no more threads than it may, and those who wait get them in their ord
   await goOns[1]?.()
 })
 
-it('reads short uploads while long ones of others have all threads, packed or not', async () => {
+it('reads short uploads while long uploads of others use all threads, compressed or not', async () => {
   const uploads = uploadsOf({ maxThreads: 1, shortBytes: 100_000 })
   const long = LINES.repeat(3)
   const goOn = await heldReading(uploads, uploadOf(piecesOf(long)))
@@ -265,7 +265,7 @@ it('reads short uploads while long ones of others have all threads, packed or no
   expect((await Promise.all(waiting)).map(({ length }) => length)).toEqual([3 * COUNT, 3 * COUNT])
 })
 
-it('gives no thread to uploads whose bodies are coming', async () => {
+it('assigns no thread to uploads whose bodies are still arriving', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   const slow = ['b', 'c', 'd', 'e'].map((accountId) => ({ accountId, held: new HeldBody(LINES) }))
   const reading = slow.map(({ accountId, held }) => itemsOf(uploads.read(uploadOf(held.body, { accountId }))))
@@ -276,7 +276,7 @@ it('gives no thread to uploads whose bodies are coming', async () => {
   expect((await Promise.all(reading)).every(({ length }) => length === 2 * COUNT)).toBe(true)
 })
 
-it('ends what nobody waits for any more, while it is read and while it waits', async () => {
+it('ends an aborted upload, both while it is read and while it waits', async () => {
   const uploads = uploadsOf({ maxThreads: 1, shortBytes: 0 })
   const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()]
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9)), { signal: leaveFirst.signal }))
@@ -291,7 +291,7 @@ it('ends what nobody waits for any more, while it is read and while it waits', a
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
-it('passes on how a body broke, and gives up what is read no further', async () => {
+it('passes on the error of a body, and discards an upload that is not read further', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* piecesOf(LINES)
@@ -306,7 +306,7 @@ it('passes on how a body broke, and gives up what is read no further', async () 
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
-it('lets nobody wait or begin once it is closed', async () => {
+it('rejects waiting and new uploads after close', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9))))
   const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
@@ -335,7 +335,7 @@ it.each([
   })
 })
 
-it('counts no bytes as progress: a body without a record in so long a time hangs', async () => {
+it('does not count bytes as progress: a body without a record for too long counts as hanging', async () => {
   const uploads = uploadsOf({ maxThreads: 1, hangMs: 100, checkMs: 20 })
   const reading = itemsOf(uploads.read(uploadOf(piecesOf(gzipSync('\n'.repeat(30_000_000))))))
   await expect(reading).rejects.toMatchObject({

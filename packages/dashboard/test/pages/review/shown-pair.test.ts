@@ -18,7 +18,7 @@ const pairOf = (a: object | null, b: object | null): Answers['explain'] =>
 const ONE = product('UTP-1', ['bedbank', '1'], ['expo', '2'])
 const OTHER = product('UTP-2', ['bedbank', '3'], ['rival', '4'])
 
-test('the columns are the two records that are explained, in their order, and not what the products show', () => {
+test('the columns are the two explained records, in order, not the displayed fields of the products', () => {
   const { columns } = comparedPair(
     [ONE, OTHER],
     pairOf({ supplier: 'rival', code: '4' }, { supplier: 'expo', code: '2' }),
