@@ -16,21 +16,27 @@ interface AnyEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** How a file of rows starts and ends. */
+/** The form of a file of rows: how the file starts and ends. */
 export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
-  /** Kind of the first line. */
+  /** The kind of the first line. */
   readonly kind: Header['kind']
-  /** Name of such a file in error messages. */
+  /** The name of such a file in error messages. */
   readonly name: string
-  /** Advice if the file is of another kind, by that kind. */
+  /** The advice for a file of another kind, by that kind. */
   readonly adviceByKind: Readonly<Record<string, string>>
-  /** @throws ExportError */
+  /**
+   * Parses the first line.
+   * @throws ExportError
+   */
   readonly header: (value: unknown) => Header
-  /** @throws ExportError */
+  /**
+   * Parses the last line.
+   * @throws ExportError
+   */
   readonly end: (value: unknown) => End
 }
 
-/** Reads the lines of an export or a delta in order, and reports the first damaged one. */
+/** Reads the lines of an export or a delta in order, and reports the first damaged line. */
 export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   readonly #form: ExportForm<Header, End>
   readonly #checksum = new ExportChecksum()
@@ -43,17 +49,17 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     this.#form = form
   }
 
-  /** Undefined until the header line is read. */
+  /** The first line; undefined until it is read. */
   get header(): Header | undefined {
     return this.#header
   }
 
-  /** Number of lines read. */
+  /** The number of lines read so far. */
   get line(): number {
     return this.#line
   }
 
-  /** Number of rows read, by kind. */
+  /** The number of rows read so far, by kind. */
   get counts(): Readonly<Partial<Record<LedgerRowKind, number>>> {
     return this.#counts
   }
@@ -62,7 +68,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
    * Reads a line.
    *
    * @param given - A line as text or as parsed JSON.
-   * @returns its content; undefined for an empty line.
+   * @returns The content of the line; undefined for an empty line.
    * @throws RegistryError `export_damaged`, `storage_version`
    */
   read(given: unknown): Header | LedgerRow | End | undefined {
@@ -91,7 +97,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Checks that lines from another parser continue this file without damage. If so, their checksums count as read.
+   * Checks that lines from another parser continue this file without damage. If they do, their checksums count as read.
    *
    * @param hashes - `hashData` of each line.
    */
@@ -108,7 +114,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Returns the first and the last line. Call it after the last line.
+   * Returns the first and the last line. Call this method after the last line.
    *
    * @throws RegistryError `export_damaged` if lines are missing at the end.
    */
@@ -127,7 +133,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return { header: this.#header, end: this.#end }
   }
 
-  /** Builds an error about the line that was read last. */
+  /** Builds an error about the last line that was read. */
   damaged(reason: string, cause?: unknown): RegistryError {
     return new RegistryError(
       'export_damaged',
@@ -143,7 +149,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
       const known = typeof given === 'string' ? adviceByKind[given] : undefined
       throw this.damaged(known ?? `the first line must have kind "${kind}"; check that this is the file of the ${name}`)
     }
-    // Checks the checksum first. All formats use the same checksum, so damage never looks like a newer format.
+    // The code checks the checksum first. All formats use the same checksum, so damage never looks like a newer format.
     const content = this.#checkedContent(value)
     const { format } = content as { format?: unknown }
     if (typeof format === 'number' && format > EXPORT_FORMAT) {
@@ -155,7 +161,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return this.#parse(() => this.#form.header(content))
   }
 
-  /** Returns the content of a line if its checksum proves that the line is unchanged and in its position. */
+  /** Returns the content of a line. The checksum must prove that the line is unchanged and in its position. */
   #checkedContent(value: unknown): object {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw this.damaged('it is not a JSON object')
@@ -188,7 +194,7 @@ function kindOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
 }
 
-/** Removes a byte order mark, which some tools write before the first line. */
+/** Removes a byte order mark, which some tools add before the first line. */
 function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line
 }

@@ -7,21 +7,24 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { namingSuppliers } from './naming-suppliers.ts'
 import { lineageOf, locatedBy } from './read-products.ts'
 
-/** A product with the fields that lists show. They come from its row, without its records. */
+/**
+ * A product with the fields that lists show. The fields come from the row of the product, so the call does not read its
+ * records.
+ */
 export interface ListedProduct
   extends Pick<
     Product,
     'utpid' | 'name' | 'category' | 'verified' | 'confidence' | 'suppliers' | 'duplicates' | 'lastUpdated' | 'revision'
   > {
   readonly location: Pick<Location, 'city' | 'country' | 'coordinates'>
-  /** Id of the supplier whose record provided the name; absent if a person set the name. */
+  /** The id of the supplier whose record provided the name; absent if a person set the name. */
   readonly namedBy?: string
 }
 
-/** The product that an identifier leads to now. */
+/** The current product of an identifier. */
 export interface ShownProduct {
   readonly located: Located
-  /** Present if the product is active; without `namedBy`. */
+  /** The product without `namedBy`; present if the product is active. */
   readonly product?: ListedProduct
 }
 
@@ -36,8 +39,8 @@ export async function showProduct(context: RegistryContext, utpid: string): Prom
 }
 
 /**
- * Returns active products with the fields that lists show, in input order. This takes a tenth of the time of complete
- * products.
+ * Returns active products with the fields that lists show, in input order. This function needs a tenth of the time of
+ * reading complete products.
  */
 export async function listProducts(
   context: RegistryContext,
@@ -69,7 +72,10 @@ function listedProduct(
   }
 }
 
-/** Sets fields one by one. Measured: a spread took as long as the rest of the product, twenty times in a search. */
+/**
+ * Returns the location for lists. The function sets fields one by one, because a spread was measured to take as long as
+ * the rest of the product, twenty times in a search.
+ */
 function listedLocation({ city, country, coordinates }: GoldenRecord): ListedProduct['location'] {
   const location: { city?: string; country?: string; coordinates?: Coordinates } = {}
   if (city !== undefined) location.city = city
