@@ -128,7 +128,7 @@ export class Sender {
       for (const each of signals) each.throwIfAborted()
       if (error instanceof UtpidError) throw error
       if (end.signal.aborted) {
-        throw new UtpidError('timeout', 0, `The service did not answer within ${timeoutMs} ms.`, { cause: error })
+        throw new UtpidError('timeout', 0, `The service did not respond within ${timeoutMs} ms.`, { cause: error })
       }
       throw new UtpidError('network_error', 0, 'The service cannot be reached, or the connection broke.', {
         cause: error,

@@ -64,7 +64,7 @@ export async function errorOf(response: Response): Promise<UtpidError> {
   return new UtpidError(
     'unexpected_answer',
     status,
-    `The service answered ${status} without a problem document; check baseUrl and proxies.`,
+    `The service responded with status ${status} without a problem document; check baseUrl and proxies.`,
     more,
   )
 }

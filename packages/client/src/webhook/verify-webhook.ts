@@ -70,7 +70,7 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
 async function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
   if (bytes === undefined || bytes.length === 0)
-    throw new TypeError('The webhook secret is invalid; use the whsec_... text of the webhook.')
+    throw new TypeError('The webhook secret is invalid; use the secret of the webhook, which starts with whsec_.')
   return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

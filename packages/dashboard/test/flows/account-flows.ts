@@ -251,7 +251,7 @@ export function accountFlows(views: readonly View[]): void {
         await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
         await seen('delivered', 2)
         await page
-          .getByRole('combobox', { name: 'Retry deliveries failed in' })
+          .getByRole('combobox', { name: 'Retry deliveries that failed in' })
           .selectOption({ label: 'the last hour' })
         await page.getByRole('button', { name: 'Recover' }).click()
         await page.getByText('0 deliveries were queued again.').waitFor()

@@ -132,7 +132,7 @@ function checkVisibility(
   if (!isPartial) return
   throw new RegistryError(
     'insufficient_scope',
-    'Another API key of the account used this Idempotency-Key, and this API key may not read that answer; use a new Idempotency-Key.',
+    'Another API key of the account used this Idempotency-Key, and this API key may not read that response; use a new Idempotency-Key.',
   )
 }
 
@@ -154,6 +154,6 @@ async function compareStream(
 function alreadyExecuted(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was already executed, and its answer is not stored. Look up the object it created. To get a new secret, rotate the old one with another Idempotency-Key.',
+    'This request was already executed, and its response is not stored. Look up the created object. To get a new secret, rotate the old one with another Idempotency-Key.',
   )
 }

@@ -162,7 +162,7 @@ function closed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => void response.once('close', () => resolve()))
 }
 
-/** Drains an unread body slowly, so that the client can receive the answer. Then closes the connection. */
+/** Drains an unread body slowly, so that the client can receive the response. Then closes the connection. */
 function endUnreadBody({ req, res }: Koa.Context): void {
   if (req.complete) return
   res.once('finish', () => {

@@ -146,7 +146,7 @@ async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined):
 /** Returns a controller that aborts when the client disconnects. */
 function abortOnDisconnect(context: Koa.Context): AbortController {
   const ended = new AbortController()
-  // Do not abort after a complete answer: an abort without listeners costs as much as a small answer.
+  // Do not abort after a complete response: an abort without listeners costs as much as a small response.
   context.res.once('close', () => {
     if (!context.res.writableFinished) ended.abort()
   })

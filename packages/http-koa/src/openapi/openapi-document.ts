@@ -251,7 +251,7 @@ function tagOf(path: string): string {
 }
 
 /**
- * Converts a schema. Requests reject unknown fields. Answers may get new fields, unless their schema is strict.
+ * Converts a schema. Requests reject unknown fields. Responses may get new fields, unless their schema is strict.
  *
  * @param shared - Receives the named schemas, which several operations use.
  */

@@ -19,7 +19,7 @@ export async function beforeDeadline<Result>(
     timer = setTimeout(() => {
       const late = new RegistryError(
         'deadline_exceeded',
-        'The request exceeded the time limit of an answer; try again, or ask for less at once.',
+        'The request exceeded the time limit of a response; try again, or request less data.',
       )
       reject(late)
       ended.abort(late)

@@ -34,7 +34,7 @@ export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage
   if (!isTooMany && length <= rules.maxHeaderCharacters) return
   throw new RegistryError(
     'headers_too_large',
-    `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters together are read.`,
+    `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters in total are allowed.`,
   )
 }
 

@@ -20,7 +20,7 @@ export function checkAccept(route: Route, accepted: (types: string[]) => string 
   if (types.length === 0 || accepted(types) !== false) return
   throw new RegistryError(
     'not_acceptable',
-    `The header Accept allows no media type of this answer; use one of: ${types.join(', ')}.`,
+    `The header Accept allows no media type of this response; use one of: ${types.join(', ')}.`,
   )
 }
 

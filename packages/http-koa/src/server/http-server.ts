@@ -23,7 +23,7 @@ export interface HttpServerOptions {
   readonly checkMs?: number
   /** Keep-alive timeout, milliseconds. Default: 65,000, longer than the timeout of usual proxies. */
   readonly idleMs?: number
-  /** Milliseconds after which a connection is closed if the client reads nothing of an answer. Default: 30,000. */
+  /** Milliseconds after which a connection is closed if the client reads nothing of a response. Default: 30,000. */
   readonly unreadMs?: number
   /** Called for each request that Node could not parse. */
   readonly onRefused?: (code: ErrorCode) => void

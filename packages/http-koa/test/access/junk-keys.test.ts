@@ -22,7 +22,7 @@ it('throttles clients that guess keys, on public routes too', async () => {
   }
   const body = JSON.stringify({ key: JUNK })
   expect((await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status).toBe(429)
-  // Public routes still answer requests without a key.
+  // Public routes still accept requests without a key.
   expect((await fetch('/health')).status).toBe(200)
 })
 

@@ -86,7 +86,7 @@ export class AdminAccess {
     if (action !== undefined) {
       if (actor.key !== undefined && hasBounds(actor.key)) {
         throw insufficientScope(
-          'Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.',
+          'Your key has an expiry or its own limits, but the new access would have neither. Use a key with neither.',
         )
       }
       const by = auditAuthor(actor)

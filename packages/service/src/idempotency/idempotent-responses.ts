@@ -27,7 +27,7 @@ export interface IdempotentRequest {
   readonly bodyHash: string
 }
 
-/** The state of an idempotent request: to be processed, or already answered. */
+/** The state of an idempotent request: the service must process the request, or already has its response. */
 export type StartedRequest =
   | { readonly kind: 'fresh'; readonly work: RequestClaim }
   | { readonly kind: 'replay'; readonly answer: StoredResponse }
@@ -176,7 +176,7 @@ function inProgressError({ work }: IdempotentResponse, now: number): RegistryErr
   const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
   return new RegistryError(
     'idempotency_in_progress',
-    'A request with this Idempotency-Key is in progress; repeat it in a moment to get its answer.',
+    'A request with this Idempotency-Key is in progress; send it again in some seconds to get the response.',
     { details: { retryAfter } },
   )
 }
@@ -184,7 +184,7 @@ function inProgressError({ work }: IdempotentResponse, now: number): RegistryErr
 function takenOverError(): RegistryError {
   return new RegistryError(
     'idempotency_in_progress',
-    'This request took too long and another one has taken it over; repeat it in a moment to get its answer.',
+    'This request took too long, and a repeated request replaced it; send it again in some seconds to get the response.',
   )
 }
 

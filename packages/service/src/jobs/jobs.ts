@@ -300,7 +300,7 @@ function invalidCursor(): RegistryError {
 function expired({ id, expiresAt }: Job): RegistryError {
   return new RegistryError(
     'results_expired',
-    `The results of the job ${id} were kept until ${expiresAt}; send its inputs again.`,
+    `The results of the job ${id} were stored until ${expiresAt}; send its inputs again.`,
   )
 }
 

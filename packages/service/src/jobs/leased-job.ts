@@ -42,7 +42,7 @@ export class LeasedJob implements JobRun {
     if (stored === undefined) {
       throw new RegistryError(
         'results_expired',
-        `The input of the job ${this.job.id} is no longer kept; send it again.`,
+        `The input of the job ${this.job.id} is no longer stored; send the input again.`,
       )
     }
     return stored.row.items

@@ -28,7 +28,7 @@ export type BatchResponse =
   | { readonly results: readonly MappedInput[]; readonly counts: Readonly<Record<string, number>> }
   | { readonly job: Job }
 
-/** Maximum inputs that `auto` answers synchronously. */
+/** Maximum inputs that `auto` processes without a job. */
 export const MAX_AUTO_INPUTS = 100
 /**
  * Inputs of one part. One turn of the event loop serializes the results of a part: 100 results are about 200 KB of
@@ -113,7 +113,7 @@ function modeOf({ mode = 'auto' }: BatchEnvelope): BatchMode {
 function tooLargeForSync(): RegistryError {
   return new RegistryError(
     'batch_too_large',
-    `At most ${MAX_SYNC_INPUTS} inputs of ${MAX_SYNC_CHARACTERS.toLocaleString('en')} characters together are answered at once; leave out mode, or ask for "async".`,
+    `At most ${MAX_SYNC_INPUTS} inputs of ${MAX_SYNC_CHARACTERS.toLocaleString('en')} characters in total are mapped directly; omit mode, or use "async".`,
     { details: { limit: MAX_SYNC_INPUTS } },
   )
 }

@@ -43,7 +43,7 @@ export function requireSameBounds(transaction: AccountTransaction, key: ApiKey):
   if (actorKey === undefined || actorKey.id === key.id) return
   requireExpiry(transaction, key.expiresAt)
   if (!isLimited(actorKey) || limitsOwner(key) === limitsOwner(actorKey)) return
-  throw refused('Your key has limits of its own, which this key does not share. Ask somebody whose key has none.')
+  throw refused('Your key has its own limits, but this key does not share them. Ask a person whose key has no limits.')
 }
 
 /** @throws `insufficient_scope` for an expiry after the expiry of the actor's own key. */
@@ -61,7 +61,7 @@ export function requireExpiry({ actorKey }: AccountTransaction, expiresAt: strin
 export function requireNoBounds(transaction: AccountTransaction): void {
   requireExpiry(transaction, undefined)
   if (transaction.actorKey === undefined || !isLimited(transaction.actorKey)) return
-  throw refused('Your key has limits of its own, which people do not have. Ask somebody whose key has none.')
+  throw refused('Your key has its own limits, but members have no limits. Ask a person whose key has no limits.')
 }
 
 /** Whether the key has an expiry or limits of its own. */
@@ -75,7 +75,7 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
 
 function limitsAreShared(): RegistryError {
   return refused(
-    'Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.',
+    'A key that your key creates shares the limits of your key and cannot have other limits. Omit the limits.',
   )
 }
 

@@ -268,6 +268,6 @@ function oldHashes({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: n
   if (old.length <= MAX_OLD_TEXTS) return old
   throw new RegistryError(
     'validation_failed',
-    `${old.length} texts of this key still work; set overlapSeconds: 0 to end them, or wait until one has ended.`,
+    `${old.length} secrets of this key still work; set overlapSeconds: 0 to invalidate them, or wait until one has expired.`,
   )
 }

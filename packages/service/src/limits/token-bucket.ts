@@ -44,7 +44,7 @@ export class TokenBucket {
     return Math.floor(this.#level / this.#token)
   }
 
-  /** Takes a token. Call it only if {@link remaining} is at least 1. */
+  /** Takes a token. Call this method only if {@link remaining} is at least 1. */
   take(): void {
     this.#level -= this.#token
   }

@@ -35,7 +35,7 @@ export function secretBox(
     if (key.byteLength === KEY_BYTES) continue
     throw new RegistryError(
       'validation_failed',
-      `A key for secrets at rest has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example the output of "openssl rand -base64 32".`,
+      `A key for encrypting secrets has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example the output of "openssl rand -base64 32".`,
     )
   }
   const byId = new Map(keys.map((key) => [keyId(key), key]))
@@ -74,6 +74,6 @@ function keyId(key: Uint8Array): string {
 function unreadableSecret(): RegistryError {
   return new RegistryError(
     'secret_unreadable',
-    'A secret in the store cannot be decrypted; start the service with the key that encrypted it among its keys.',
+    'A secret in the store cannot be decrypted; add the key that encrypted it to the keys of the service, and restart.',
   )
 }

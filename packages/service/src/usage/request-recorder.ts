@@ -85,7 +85,7 @@ export class RequestRecorder {
     return this.#dropped
   }
 
-  /** Counts and logs an answered request. */
+  /** Counts and logs a request after its response. */
   record(log: RequestLog): void {
     this.#count(log)
     if (this.#logs.length >= this.#maxLogs) {

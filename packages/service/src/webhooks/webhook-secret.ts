@@ -47,7 +47,7 @@ export function signedHeaders(
   if (signatures.length === 0) {
     throw new RegistryError(
       'secret_unreadable',
-      `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; start the service with the key that encrypted it among its keys, or rotate the secret.`,
+      `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; add the key that encrypted the secret to the keys of the service and restart, or rotate the secret.`,
     )
   }
   return {

@@ -48,7 +48,7 @@ export async function sendBatch(
   throw new UtpidError(
     problem.code ?? 'unexpected_answer',
     response.status,
-    problem.detail ?? `The service answered ${response.status}.`,
+    problem.detail ?? `The service responded with status ${response.status}.`,
     { requestId: problem.requestId, problem },
   )
 }

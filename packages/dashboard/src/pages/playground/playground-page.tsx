@@ -71,7 +71,7 @@ export function PlaygroundPage(): JSX.Element {
         </Panel>
         <div class="stack loose" aria-live="polite">
           {answers === undefined ? (
-            <Empty title="The answer appears here">A name and a place are usually enough.</Empty>
+            <Empty title="The result appears here">A name and a place are usually enough.</Empty>
           ) : (
             answers.map((answer, at) => (
               // Results have no id, so their position is the key.

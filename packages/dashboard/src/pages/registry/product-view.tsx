@@ -41,7 +41,7 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
     <PageFrame title={data.name} about={<Summary product={data} />}>
       {data.utpid !== utpid && (
         <p class="notice warn">
-          {utpid} was merged into {data.utpid}, which answers for it.
+          {utpid} was merged into {data.utpid}, which replaces it.
         </p>
       )}
       <div class="grid">

@@ -77,7 +77,7 @@ export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.
       ) : (
         <Empty title="What are you looking for?">
           Type a name, or choose a filter.{' '}
-          {stats.data === undefined ? '' : `${stats.data.products.total.toLocaleString('en')} products are here.`}
+          {stats.data === undefined ? '' : `${stats.data.products.total.toLocaleString('en')} products exist.`}
         </Empty>
       )}
     </PageFrame>

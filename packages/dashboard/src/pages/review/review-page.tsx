@@ -50,7 +50,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Review"
-      about="Are these two one product? Most informative pairs first."
+      about="Are these two records one product? Most informative pairs first."
       actions={
         <>
           <Check label="Blind" isChecked={isBlind} onInput={setBlind} />
@@ -93,7 +93,7 @@ function QueueStatus({ state, total }: QueueStatusProps): JSX.Element {
     <>
       <p class="dim small" role="status">
         {isEnd ? '' : `Alert ${position + 1} of ${queue.length} in this queue. `}
-        {total} were open when it was read, {decided.length} decided here
+        {total} were open when the queue was loaded, {decided.length} decided here
         {settled.length === 0 ? '' : `, ${settled.length} skipped, since another decision settled them`}.
       </p>
       {isEnd && (

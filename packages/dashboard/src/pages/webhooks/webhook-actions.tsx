@@ -130,7 +130,7 @@ function useRecovery(webhookId: string, onChange: () => void): Recovery {
 function RecoverDeliveries({ recovery: { hours, setHours, action } }: { readonly recovery: Recovery }): JSX.Element {
   return (
     <div class="filters">
-      <SelectField label="Retry deliveries failed in" value={hours} onInput={setHours} options={SINCE} />
+      <SelectField label="Retry deliveries that failed in" value={hours} onInput={setHours} options={SINCE} />
       <div>
         <Button isBusy={action.isBusy} onPress={() => void action.run()}>
           Recover

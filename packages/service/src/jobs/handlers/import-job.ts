@@ -152,7 +152,7 @@ class ImportRun {
     // An unreadable line may contain any existing record, so no record is certainly missing.
     throw new RegistryError(
       'feed_incomplete',
-      `${this.#unreadable} lines could not be read, so records missing from the feed are unknown and none was ended; fix the lines, or import without full.`,
+      `${this.#unreadable} lines could not be read and may contain missing records, so no record was deactivated; fix the lines, or import without full.`,
     )
   }
 

@@ -82,7 +82,7 @@ export class ShareBuckets {
     }
   }
 
-  /** Takes a request. Call it only if {@link state} returns at least one. */
+  /** Takes a request. Call this method only if {@link state} returns at least one. */
   take(name: string, requests: number, now: number): void {
     this.#bucket(name, requests, now).level -= this.#request
   }

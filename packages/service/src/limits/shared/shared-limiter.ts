@@ -66,7 +66,7 @@ export class SharedLimiter implements Limiter {
     })
   }
 
-  /** Joins the processes that share the store, and waits briefly for its share. It is idempotent. */
+  /** Joins the processes that share the store, and waits briefly for its share. The call is idempotent. */
   open(): Promise<void> {
     this.#opened ??= this.#open()
     return this.#opened
@@ -181,7 +181,7 @@ export class SharedLimiter implements Limiter {
     if (failure !== undefined) throw countingFailed(failure)
     throw new RegistryError(
       'unavailable',
-      'This process has no share of the rate limits yet: other processes on the same database still hold all of them. Try again in a second.',
+      'This process has no share of the rate limits yet: other processes on the same database still use all shares. Try again in a second.',
       { details: { retryAfter: 1 } },
     )
   }

@@ -96,7 +96,7 @@ export class Deliveries {
         return written?.row ?? stored.row
       }
     }
-    throw new RegistryError('unavailable', 'The delivery is being tried; try again in a moment.', {
+    throw new RegistryError('unavailable', 'An attempt for the delivery is running; try again in a moment.', {
       details: { reason: 'conflict' },
     })
   }

@@ -7,7 +7,7 @@ const PUBLIC = async (): Promise<string[]> => ['93.184.215.14', '2606:2800:21f:c
 const guard = (options: DestinationGuardOptions = {}): DestinationGuard =>
   new DestinationGuard({ resolve: PUBLIC, ...options })
 
-/** Returns why the creation of a webhook is refused; undefined if it is allowed. */
+/** Returns the reason why a webhook with this URL is rejected; undefined if the URL is allowed. */
 async function refusal(url: string, options: DestinationGuardOptions = {}): Promise<unknown> {
   const judge = guard(options)
   try {
