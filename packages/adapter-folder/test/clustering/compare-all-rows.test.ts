@@ -189,7 +189,7 @@ test('reports a record of each wrong edge and of each wrong product', () =>
     runs(60),
   ))
 
-test('reports copies that were restored as separate records, and counts edges, clusters and alerts as after an import', () =>
+test('reports copies restored as separate records, and counts edges, clusters and alerts correctly', () =>
   fc.assert(
     fc.asyncProperty(records, fc.infiniteStream(fc.nat(3)), async (given, chance) => {
       const drawn = (): number => chance.next().value as number

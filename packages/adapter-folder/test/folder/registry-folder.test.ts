@@ -128,7 +128,7 @@ describe('the folder of a registry', () => {
     await expectRefusal('storage_outdated', folder, `format ${format}`, 'Export the registry with that version')
   })
 
-  it('is rejected when its ledger has an earlier format, whatever registry.json contains', async () => {
+  it('is rejected with a ledger of an earlier format, whatever registry.json contains', async () => {
     const folder = await filledFolder()
     const { root, table } = openTables(join(folder, 'ledger.lmdb'))
     const about = decodeJson<Manifest>(table.meta.get(textKey('about')) as Buffer, 'about')
@@ -164,7 +164,7 @@ describe('the folder of a registry', () => {
     expect(existsSync(join(folder, 'lock.json')), 'the lock is released').toBe(false)
   })
 
-  it.each([0.3, 0.6, 0.9])('reports storage_corrupt and does not crash when only %d of the ledger remain', async (part) => {
+  it.each([0.3, 0.6, 0.9])('reports storage_corrupt and does not crash when %d of the ledger remain', async (part) => {
     const folder = await filledFolder()
     const path = join(folder, 'ledger.lmdb')
     truncateSync(path, Math.floor(readFileSync(path).length * part))

@@ -8,7 +8,7 @@ it.each([
   ['EACCES', -13],
   ['EPERM', -1],
   ['EROFS', -30],
-])('a folder that is not writable (%s) is unavailable, and the error names the folder and the remedy', (code, errno) => {
+])('an unwritable folder (%s) is unavailable, and the error names the folder and the remedy', (code, errno) => {
   const cause = Object.assign(new Error(`${code}: mkdtemp`), { code, errno })
   expect(storageFailure(cause, '/srv/registry')).toMatchObject({
     code: 'unavailable',

@@ -105,7 +105,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })
 
-  it('stays with a process of another machine that shares the disk: nobody here can tell whether it lives', async () => {
+  it('stays with a process of another machine that shares the disk: nobody here can tell if it lives', async () => {
     const folder = temporaryFolder()
     const text = JSON.stringify({ pid: 7, started: 'another boot/1', host: 'elsewhere', since: 'long ago' })
     writeFileSync(join(folder, 'lock.json'), text)

@@ -179,7 +179,7 @@ describe('checking a folder', () => {
     })
   })
 
-  it.each(['first', 'second'])('drops a generation that lost a row while the %s tables were active', async (serving) => {
+  it.each(['first', 'second'])('drops a generation that lost a row while %s tables were active', async (serving) => {
     const folder = lived()
     const spare = serving === 'first' ? 'records.second' : 'records'
     const before = await opened(folder, async (storage) => {

@@ -145,7 +145,7 @@ it.each([0, 1])('keeps its position when the response of its write %i is lost', 
   expect(followed.scans()).toBe(0)
 })
 
-it('is rebuilt when a restore replaces its primary\'s history while it runs and the change numbers have caught up', async () => {
+it('is rebuilt when its running primary is set back to a past and its change numbers have caught up', async () => {
   const folder = temporaryFolder()
   const one = await filled(FEW_HOTELS)
   await writtenLater(one.registry, 'the lost', 3)

@@ -40,7 +40,7 @@ describe('the store of a service in a folder', () => {
     await (await open(folder)).close()
   })
 
-  it('checks all pages of a small file, checks rows of a large file on reading, and always detects truncation', async () => {
+  it('checks all pages of a small file, rows of a large file on reading, and detects truncation of both', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'service', 'service.lmdb')
     const store = await open(folder)
