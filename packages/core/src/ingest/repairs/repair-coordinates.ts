@@ -118,8 +118,8 @@ export function proveCoordinates(
 }
 
 /**
- * Reports whether a point is at the record's place. With a country, only the country counts: many towns share a name, so a flip
- * within a country proves nothing.
+ * Reports whether a point is at the record's place. With a country, only the country counts: many towns share a name,
+ * so a flip within a country proves nothing.
  */
 function agrees(
   point: Coordinates,

@@ -84,7 +84,7 @@ function checkedAlias({ format }: RegistryContext, given: Alias): string {
     throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)
   }
   if (format.parse(text) !== undefined) {
-    throw new RegistryError('validation_failed', `"${text}" has the form of a UTPID, so it cannot be an alias of ${utpid}.`)
+    throw new RegistryError('validation_failed', `"${text}" looks like a UTPID, so it cannot be an alias of ${utpid}.`)
   }
   return text
 }

@@ -334,11 +334,11 @@ export function parseExportedRow(value: unknown): LedgerRow {
         throw new ExportError('a product must have a verification method if and only if it is verified')
       return row
     case 'edges':
-      if (row.rows.some(({ a, b }) => a !== row.record || a >= b)) throw new ExportError('an edge does not belong to the record of the row')
+      if (row.rows.some(({ a, b }) => a !== row.record || a >= b)) throw new ExportError('an edge has another record')
       return row
     case 'verifications':
       if (row.rows.some(({ productId }) => productId !== row.product))
-        throw new ExportError('a verification does not belong to the product of the row')
+        throw new ExportError('a verification belongs to another product')
       return row
     default:
       return row
@@ -352,7 +352,7 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
     throw new ExportError('an active record must have a link, and an inactive record neither a link nor keys')
   if (row.endedFrom !== undefined && row.endedAt === undefined)
     throw new ExportError('an active record must not have a product from which it ended')
-  if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link does not belong to the record of the row')
+  if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 

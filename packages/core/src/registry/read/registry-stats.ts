@@ -82,6 +82,6 @@ function checkTotals(
   for (const [name, prefix] of PARTS) {
     const parts = Object.values(group(prefix)).reduce((sum, part) => sum + part, 0)
     if (parts === count(name)) continue
-    throw damagedRegistry(`the counter "${name}" is ${count(name)}, but the counters "${prefix}" add up to ${parts}`, place)
+    throw damagedRegistry(`the counter "${name}" is ${count(name)}, but the sum of "${prefix}" is ${parts}`, place)
   }
 }

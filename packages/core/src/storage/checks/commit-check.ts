@@ -5,10 +5,10 @@ import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
 import { checkId } from './read-arguments.ts'
 
 /**
- * Rejects a contradictory transaction before anything is written: the ledger and the index would otherwise read it
- * differently.
+ * Rejects a contradictory transaction before anything is written. Otherwise, the ledger and the index would interpret
+ * it differently.
  *
- * @throws `validation_failed`, naming the row.
+ * @throws `validation_failed` with the row in the message.
  */
 export function checkCommit(commit: Commit): void {
   if (commit.records.length > LIMITS.recordRowsPerCommit) {
@@ -32,7 +32,7 @@ export function checkCommit(commit: Commit): void {
   for (const id of commit.endedProducts) {
     if (products.has(id)) throw rejection(`Product ${id} is both written and ended in one commit.`)
   }
-  // 0 stands for this transaction: two new decisions would both have 0.
+  // 0 means this transaction, so two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
 

@@ -1,13 +1,14 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ChangeNumber } from '../rows.ts'
 
-/** Maximum entries that one commit removes, so that the first write after a long pause is not slow. */
+/** The maximum number of entries that one commit removes. So the first write after a long pause is not slow. */
 export const MAX_EXPIRED_PER_COMMIT = 1_000
 
 /**
- * Rejects a position in the change feed that is no longer kept or does not exist yet.
+ * Rejects a position in the change feed that is expired or does not exist yet.
  *
- * @throws `changes_expired` if the feed no longer has the change after `after`, or if `after` is above `head`.
+ * @throws `changes_expired` if the change feed no longer contains the change after `after`, or if `after` is above
+ *   `head`.
  */
 export function checkFeedPosition(after: ChangeNumber, oldest: ChangeNumber, head: ChangeNumber): void {
   if (after > head) {

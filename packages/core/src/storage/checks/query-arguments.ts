@@ -3,7 +3,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { KeyLookup } from '../registry-index.ts'
 import type { ExpandRequest, SearchQuery } from '../search-query.ts'
 
-/** Checks of the contract's limits for index queries. */
+/** Functions that check the contract's limits for index queries. */
 
 /**
  * Rejects key lookups beyond their limits.

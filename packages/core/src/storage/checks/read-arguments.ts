@@ -2,7 +2,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AlertQuery } from '../ledger.ts'
 
-/** Checks of the contract's limits for reads, shared by all ledgers. */
+/** Functions that check the contract's limits for reads. All ledgers share them. */
 
 /**
  * Rejects more ids than one read allows.
@@ -71,7 +71,7 @@ export function checkRecordCount(records: number): void {
 }
 
 /**
- * Rejects numbering below the last change.
+ * Rejects a change number below the last change.
  *
  * @throws `validation_failed` if numbering cannot continue after `change`, since the last change is `head`.
  */

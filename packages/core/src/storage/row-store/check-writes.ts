@@ -2,7 +2,10 @@ import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
 import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
 
-/** Rejects too many rows and duplicate rows, in every store. @throws `validation_failed` */
+/**
+ * Rejects too many rows and duplicate rows. All stores use this check.
+ * @throws `validation_failed`
+ */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
   if (writes.length > MAX_WRITE_ROWS) {
     throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${MAX_WRITE_ROWS}.`)
