@@ -15,7 +15,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 /** Tests that curator decisions are found by their change. */
 export function testDecisions(bench: StorageBench): void {
   describe('decisions', () => {
-    it('are read by their change, in input order, with duplicates and with undefined for missing decisions', async () => {
+    it('are read by change in input order, with duplicates and with undefined for missing decisions', async () => {
       const storage = await bench.open()
       await write(storage, { decisions: [sampleDecision(0)] })
       await write(storage, {})

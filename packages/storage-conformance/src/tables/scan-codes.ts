@@ -65,7 +65,7 @@ async function scanAll(ledger: Ledger, supplier: string, limit: number): Promise
 /** Tests that a scan returns the records of one supplier, ordered by code. */
 export function testScanCodes(bench: StorageBench): void {
   describe('scanning the codes of a supplier', () => {
-    it.each([1, 2, 3, 7, 100])('returns every code of the supplier with its record, once, in pages of %d', async (limit) => {
+    it.each([1, 2, 3, 7, 100])('returns every code of the supplier once with its record, in pages of %d', async (limit) => {
       const storage = await bench.open()
       await fill(storage)
       for (const supplier of SUPPLIERS) {

@@ -495,5 +495,5 @@ const STEP = Number(process.env.UTPID_FAULT_STEP ?? 1)
 for (const [name, createStorage] of Object.entries(FAULTS).filter((_, at) => at % STEP === 0)) {
   testStorage({ name, createStorage, histories: 8 })
 }
-testStorage({ name: 'promises a capability that it lacks', createStorage: createMemoryStorage, capabilities: { durable: true } })
+testStorage({ name: 'promises a missing capability', createStorage: createMemoryStorage, capabilities: { durable: true } })
 testStorage({ name: 'is correct', createStorage: createMemoryStorage })
