@@ -10,9 +10,9 @@ function repaired(value: unknown, field = 'address', most = 500): readonly [text
   return [text, log.repairs.map(({ code }) => code).join(' ')]
 }
 
-describe('text at the door', () => {
+describe('text before parsing', () => {
   test.each<[string, string, string | undefined, string]>([
-    ['clean text is left alone', 'Hôtel & Spa < 5 min', 'Hôtel & Spa < 5 min', ''],
+    ['clean text is unchanged', 'Hôtel & Spa < 5 min', 'Hôtel & Spa < 5 min', ''],
     ['named entities', 'Caf&eacute; &amp; Bar', 'Café & Bar', 'entity_decoded'],
     ['numbered entities', '&#72;&#x6f;tel', 'Hotel', 'entity_decoded'],
     ['entities escaped twice', 'Caf&amp;eacute;', 'Café', 'entity_decoded'],
@@ -36,7 +36,7 @@ describe('text at the door', () => {
       'text_truncated',
     ],
     [
-      'what is left of a cut that is nothing',
+      'the rest after a cut that is empty',
       `${'-'.repeat(600)}Ritz`,
       undefined,
       'text_truncated placeholder_removed',
@@ -81,13 +81,13 @@ describe('text at the door', () => {
     expect(repaired('𠮷𠮷𠮷', 'name', 3)).toEqual(['𠮷𠮷𠮷', ''])
   })
 
-  test('what is a town or code in one field is a placeholder in another', () => {
+  test('a placeholder in one field may be a town or code in another', () => {
     expect(repaired('Nan', 'location.city')).toEqual(['Nan', ''])
     expect(repaired('NaN', 'phone')).toEqual([undefined, 'placeholder_removed'])
     expect(repaired('unknown', 'location.city')).toEqual([undefined, 'placeholder_removed'])
   })
 
-  test('cleaning what is clean changes and reports nothing, whatever the text', () => {
+  test('cleaning clean text changes and reports nothing, for any text', () => {
     const marked = fc.array(
       fc.constantFrom(...'&amp; &lt; lt ; &semi; <b > < Ã Â © ´ â € ™ a - n/a \u200b \u0301'.split(' ')),
       {
@@ -109,7 +109,7 @@ describe('text at the door', () => {
     )
   })
 
-  test('a report says what stood there, whatever that was', () => {
+  test('a report contains the previous value, whatever it was', () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     const broken = {
