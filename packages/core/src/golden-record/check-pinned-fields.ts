@@ -112,7 +112,7 @@ export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Re
     if (!isPinnable(name)) {
       throw new RegistryError(
         'validation_failed',
-        `"${name}" is no field that can be pinned; those are ${knownFields()}.`,
+        `"${name}" is not a field that can be pinned. Fields: ${knownFields()}.`,
         {
           details: { field: name, fields: Object.keys(FIELDS) },
         },

@@ -75,7 +75,7 @@ function countryMatchesCoordinates(
   }
   if (gazetteer === undefined) return check(id, false, 'Not checked: the registry has no gazetteer.')
   const [nearest] = gazetteer.citiesNear(coordinates, MAX_NEAREST_METERS, 1)
-  if (nearest === undefined) return check(id, false, 'No city is near enough to tell the country of the coordinates.')
+  if (nearest === undefined) return check(id, false, 'No city is near enough to show the country of the coordinates.')
   if (nearest.country === country) return check(id, true, `The nearest city, ${nearest.name}, is in ${country}.`)
   const own = gazetteer.citiesNear(coordinates, BORDER_METERS, MAX_CITIES).find((city) => city.country === country)
   return own === undefined

@@ -40,7 +40,7 @@ export function startAsJson(value: unknown, maxUnits: number): string | undefine
 }
 
 const FULL: unique symbol = Symbol('beyond the limit')
-const UNREPRESENTABLE: unique symbol = Symbol('cannot be said')
+const UNREPRESENTABLE: unique symbol = Symbol('not representable')
 
 class JsonWriter {
   readonly #parents: object[] = []

@@ -51,5 +51,5 @@ function describe(value: unknown): string {
 
 /** Describes a BigInt without writing a million digits, which is slow. */
 function describeBigInt(value: bigint): string {
-  return BigInt.asIntN(BIGINT_BITS_SHOWN, value) === value ? String(value) : 'a BigInt of very many digits'
+  return BigInt.asIntN(BIGINT_BITS_SHOWN, value) === value ? String(value) : 'a BigInt with too many digits to show'
 }

@@ -52,7 +52,7 @@ export function requireModelVersion({ modelVersion, active }: RegistryContext): 
   if (isSameModelVersion(modelVersion, active.modelVersion)) return
   throw new RegistryError(
     'scoring_outdated',
-    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but it was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
+    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
     { details: { stored: active.modelVersion, opened: modelVersion } },
   )
 }

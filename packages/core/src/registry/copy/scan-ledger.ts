@@ -101,7 +101,7 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
   }
   throw new RegistryError(
     'unavailable',
-    'Other processes wrote without a pause, so the last rows could not be read as of one change. Repeat the call when there are fewer writes.',
+    'Other processes wrote without a pause, so the last rows could not be read at one change. Repeat the call when there are fewer writes.',
   )
 }
 

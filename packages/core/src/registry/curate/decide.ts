@@ -264,7 +264,7 @@ export async function checkExpectedRevision(
   }
   throw new RegistryError(
     'precondition_failed',
-    `${context.format.format(id)} is at revision ${revision}, not at an expected one; read it again.`,
+    `${context.format.format(id)} is at revision ${revision}, not at an expected revision. Read the product again.`,
   )
 }
 

@@ -66,7 +66,7 @@ export function rejectConflict(
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
     'ruling_conflict',
-    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
     { details: { rulings, changes } },
   )
 }

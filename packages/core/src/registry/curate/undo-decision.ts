@@ -129,7 +129,7 @@ async function originOf(
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
     if (before === undefined) {
-      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer known.`)
+      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer stored.`)
     }
     decision = before
     undone ??= before

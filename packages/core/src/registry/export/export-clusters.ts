@@ -102,7 +102,7 @@ export async function* exportClusters(
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) {
-      throw new RegistryError('validation_failed', `Group ${position} has no records; each product needs at least one.`)
+      throw new RegistryError('validation_failed', `Cluster ${position} has no records; each product needs one.`)
     }
     const rows: LedgerRow[] = []
     for (const { supplier } of records) {

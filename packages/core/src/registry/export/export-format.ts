@@ -351,7 +351,7 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
     throw new ExportError('an active record must have a link, and an inactive record neither a link nor keys')
   if (row.endedFrom !== undefined && row.endedAt === undefined)
-    throw new ExportError('an active record must not have a product from which it ended')
+    throw new ExportError('an active record must not have a former product')
   if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }

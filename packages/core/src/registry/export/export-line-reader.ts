@@ -83,8 +83,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     }
     const { name } = this.#form
     if (this.#end !== undefined)
-      throw this.damaged(`it follows the end; the file has two ${name}s or its lines are out of order`)
-    if (kindOf(value) === this.#form.kind) throw this.damaged(`it starts another ${name}; give one at a time`)
+      throw this.damaged(`the line follows the end; the file contains two ${name}s, or its lines are out of order`)
+    if (kindOf(value) === this.#form.kind) throw this.damaged(`the line starts another ${name}; give only one`)
     const content = this.#checkedContent(value)
     if (kindOf(content) === 'end') {
       this.#end = this.#parse(() => this.#form.end(content))
@@ -164,12 +164,12 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   /** Returns the content of a line. The checksum must prove that the line is unchanged and in its position. */
   #checkedContent(value: unknown): object {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.damaged('it is not a JSON object')
+      throw this.damaged('the line is not a JSON object')
     const { checksum, ...content } = value as { readonly checksum?: unknown }
-    if (checksum === undefined) throw this.damaged('it has no checksum')
+    if (checksum === undefined) throw this.damaged('the line has no checksum')
     if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
     throw this.damaged(
-      'its checksum does not match: it was changed, or the line before it is missing, repeated or out of order',
+      'the checksum does not match: the line was changed, or the previous line is missing, repeated or out of order',
     )
   }
 
@@ -178,7 +178,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
       const [counted, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
       if (counted !== found) throw this.damaged(`it counts ${counted} lines of kind "${kind}", but there are ${found}`)
     }
-    if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it starts with')
+    if (change < (this.#header?.change ?? 0)) throw this.damaged('the last change precedes the first change')
   }
 
   #parse<T>(parse: () => T): T {
@@ -203,7 +203,7 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new ExportError('it is not JSON')
+    throw new ExportError('the line is not JSON')
   }
 }
 
@@ -211,6 +211,6 @@ function checksumOf(checksum: ExportChecksum, content: object): string {
   try {
     return checksum.of(content)
   } catch (error) {
-    throw new ExportError('it is nested too deeply', { cause: error })
+    throw new ExportError('the line is nested too deeply', { cause: error })
   }
 }

@@ -107,7 +107,7 @@ function checkedType(type: unknown): string[] | undefined {
   if (types === undefined || types.length === 0 || !types.every((each) => typeof each === 'string')) {
     throw new RegistryError(
       'validation_failed',
-      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of these, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with something else in it'}.`,
+      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of these, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with another value'}.`,
     )
   }
   return types

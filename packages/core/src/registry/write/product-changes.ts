@@ -127,7 +127,11 @@ function addVerification(
   if (row.verified && !verifiedBefore) {
     events.push({ type: 'product.verified', utpid, method: row.verifiedBy ?? 'manual' })
   } else if (!row.verified && verifiedBefore) {
-    events.push({ type: 'product.unverified', utpid, reason: decided.decision.note ?? 'A person withdrew it.' })
+    events.push({
+      type: 'product.unverified',
+      utpid,
+      reason: decided.decision.note ?? 'A person withdrew the verification.',
+    })
   }
 }
 

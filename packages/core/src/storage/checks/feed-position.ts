@@ -14,14 +14,14 @@ export function checkFeedPosition(after: ChangeNumber, oldest: ChangeNumber, hea
   if (after > head) {
     throw new RegistryError(
       'changes_expired',
-      `The change feed ends with change ${head}; change ${after} was read from another registry, or from this one before it was restored. Read head(), scan, and follow the feed from there.`,
+      `The change feed ends with change ${head}; change ${after} belongs to another registry, or to this registry before a restore. Read head(), scan, and follow the feed from there.`,
       { details: { after, head } },
     )
   }
   if (after + 1 >= oldest) return
   throw new RegistryError(
     'changes_expired',
-    `The change feed starts with change ${oldest}; change ${after + 1} is no longer kept. Read head(), scan, and follow the feed from there.`,
+    `The change feed starts with change ${oldest}; change ${after + 1} has expired. Read head(), scan, and follow the feed from there.`,
     { details: { after, oldest } },
   )
 }

@@ -41,19 +41,19 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   if (readVersion > present.head) {
     throw new RegistryError(
       'validation_failed',
-      `base is change ${readVersion}, but the last change here is ${present.head}: it was read from another registry.`,
+      `readVersion is change ${readVersion}, but the last change here is ${present.head}: readVersion belongs to another registry.`,
     )
   }
   if (preconditions.indexVersion !== undefined && preconditions.indexVersion !== present.indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `This write was made by index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+      `This write was computed with index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that the ledger uses.`,
     )
   }
   if (preconditions.modelVersion !== undefined && !isSameModelVersion(preconditions.modelVersion, present.scoring)) {
     throw new RegistryError(
       'scoring_outdated',
-      `This write was decided by ${modelVersionText(preconditions.modelVersion)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
+      `This write was computed with ${modelVersionText(preconditions.modelVersion)}, but the registry now has ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
     )
   }
   for (const [id, expected] of preconditions.records) {
@@ -89,7 +89,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   if (readVersion < recentKeys.since) {
     throw new RegistryError(
       'base_too_old',
-      `This write is based on change ${readVersion}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
+      `This write is based on change ${readVersion}, but the ledger only knows the keys of changes after ${recentKeys.since}. Read the rows again and reapply the change.`,
       { details: { base: readVersion, since: recentKeys.since } },
     )
   }

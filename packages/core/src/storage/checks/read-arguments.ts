@@ -13,7 +13,7 @@ export function checkBatch(batch: readonly unknown[]): void {
   if (batch.length <= LIMITS.idsPerRead) return
   throw new RegistryError(
     'validation_failed',
-    `${batch.length} ids in one read; at most ${LIMITS.idsPerRead} are answered. Read them in several calls.`,
+    `${batch.length} ids in one read are too many; the maximum is ${LIMITS.idsPerRead}. Use several calls.`,
   )
 }
 
@@ -45,7 +45,7 @@ export function checkId(id: number): void {
  */
 export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   if (!Number.isSafeInteger(after) || after < lowest) {
-    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} to start, then the last one seen.`)
+    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} first, then the last value read.`)
   }
   checkLimit(limit)
 }
@@ -79,7 +79,7 @@ export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return
   throw new RegistryError(
     'validation_failed',
-    `Numbering cannot continue after change ${change}: the last change here is ${head}. Give that or a higher one.`,
+    `Numbering cannot continue after change ${change}: the last change here is ${head}. Give this number or a higher number.`,
   )
 }
 

@@ -71,7 +71,7 @@ class LedgerChecks {
     for (const stored of rows) {
       if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
       throw this.#lost(
-        `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`,
+        `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'is inactive with'} a link`,
       )
     }
   }
