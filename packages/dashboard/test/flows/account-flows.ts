@@ -31,7 +31,7 @@ export function accountFlows(views: readonly View[]): void {
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
     longTest(
-      'a key is made with limits and an end, rotated with both texts at work, and revoked; the audit tells of it',
+      'a key is created with limits and an expiry, rotated with an overlap, and revoked; the audit log shows it',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -105,7 +105,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a member is invited, signs in, gets another role, is shut out, and is removed',
+      'a member is invited, signs in, gets another role, is disabled, and is removed',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -166,7 +166,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a service has a key, which goes with it',
+      'a service has a key, which is revoked with the service',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -196,7 +196,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a webhook is made, tested, tried again where it failed, given a new secret, and deleted',
+      'a webhook is created, tested, retried after a failure, given a new secret, and deleted',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened

@@ -51,7 +51,7 @@ export function registryFlows(views: readonly View[]): void {
     const latitude = 47 + at
 
     longTest(
-      'search follows what is typed and chosen, keeps it in the address, and says when nothing is found',
+      'a search follows the text and filters, stores them in the URL, and reports an empty result',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -83,7 +83,7 @@ export function registryFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a field is pinned and let go, a product verified and the verification withdrawn; history tells of it',
+      'a field is pinned and unpinned, a product verified and the verification removed; the history shows it',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -131,7 +131,7 @@ export function registryFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a UTPID that was merged away leads to the product, whose lineage tells of it',
+      'a merged UTPID leads to its survivor, whose lineage shows the merge',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -207,7 +207,7 @@ export function registryFlows(views: readonly View[]): void {
     }, 60_000)
 
     longTest(
-      'a batch is mapped by its columns, its results chosen by decision and handed over as files',
+      'a batch is mapped by columns, and its results are filtered by decision and downloaded',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -266,7 +266,7 @@ export function registryFlows(views: readonly View[]): void {
     }, 60_000)
 
     longTest(
-      'a question is put as JSON and as CSV; what is none is told so',
+      'records are matched as JSON and as CSV; invalid text is reported',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened

@@ -25,7 +25,7 @@ async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: s
   }
 }
 
-describe.each(SCOPE_NAMES)('a key of %s alone', (scope) => {
+describe.each(SCOPE_NAMES)('a key with the scope %s alone', (scope) => {
   it('is admitted exactly where the route table declares it', async () => {
     const hosted = await hostedTestService()
     const { service, accountId } = hosted

@@ -103,7 +103,7 @@ it('covers every account object that a route identifies', () => {
 })
 
 it.each(['*', ...ROLE_NAMES] as const)(
-  'responds to %s of another account as if the object did not exist, byte for byte, and changes nothing',
+  'responds to role %s of another account as to a missing object, byte for byte, and changes nothing',
   async (role) => {
     const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS)
     const owner = await hosted.newKey(['*'], 'enterprise')

@@ -24,7 +24,7 @@ function provocationOf({ operationId }: Route, code: ErrorCode): Provoke | undef
 }
 
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  it.each(Object.keys(route.answers))('answers %s', async (status) => {
+  it.each(Object.keys(route.answers))('responds %s', async (status) => {
     const other = OTHER_ANSWERS[route.operationId]?.[Number(status)]
     const response = await (other ?? ask)(stage, route)
     expect([response.status, await response.text()]).toEqual([Number(status), expect.any(String)])
@@ -65,7 +65,7 @@ it('has a case for each documented status, and no other cases', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort())
 })
 
-it.each([...new Set(ROUTES.map(({ path }) => path))])('%s answers 405 to methods it does not know', async (path) => {
+it.each([...new Set(ROUTES.map(({ path }) => path))])('%s responds 405 to unsupported methods', async (path) => {
   const known = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
   for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((each) => !known.includes(each))) {
     const response = await stage.hosted.ask(method, path.replaceAll(/\{\w+\}/g, 'x'))

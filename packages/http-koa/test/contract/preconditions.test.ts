@@ -29,7 +29,7 @@ it('covers every decision that reads If-Match', () => {
   expect(reading.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(DECISIONS).sort())
 })
 
-it.each(Object.keys(DECISIONS))('%s is done on the product as it was read, and on no other', async (name) => {
+it.each(Object.keys(DECISIONS))('%s applies only to the revision that the client has read', async (name) => {
   const world = new World(await hostedTestService())
   const { ask } = world.hosted
   const { utpid } = await world.shared()

@@ -23,10 +23,10 @@ it('ends 500 sockets without a complete head with 408, and responds to other cli
 })
 
 it.each([
-  ['that is not there in time', '/held/slow', { ...PACE, bodyMs: 50 }],
-  ['of which too little comes', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
-  ['that flows too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
-])('ends a body %s with 408, and the line', async (_, path, pace) => {
+  ['that is incomplete at the timeout', '/held/slow', { ...PACE, bodyMs: 50 }],
+  ['below the minimum rate', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+  ['that streams too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+])('ends a body %s with 408, and closes the connection', async (_, path, pace) => {
   const load = new ConcurrencyLimit()
   const { address } = await operatedApp({ bodyRate: pace, concurrency: load })
   const slow = Array.from({ length: 50 }, () => rawConnection(address))
@@ -76,15 +76,15 @@ it.each([
   ['a header without an end', `GET /health HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(50_000)}`, 431, 'headers_too_large'],
   ['too many headers', `GET /health HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(200)}\r\n`, 431, 'headers_too_large'],
   ['a request without a Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
-  ['two Hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
-  ['what is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+  ['two Host headers', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
+  ['text that is not HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
   [
-    'two lengths',
+    'two Content-Length headers',
     'POST /flowing HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     400,
     'malformed_request',
   ],
-])('answers %s with a problem', async (_, text, status, code) => {
+])('responds to %s with a problem', async (_, text, status, code) => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write(text)
@@ -93,9 +93,9 @@ it.each([
 })
 
 it.each([
-  ['an expectation that it does not know', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
-  ['a request of an earlier HTTP, which has no Host', 'GET /health HTTP/1.0\r\n\r\n'],
-])('answers %s', async (_, text) => {
+  ['a request with an unknown expectation', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+  ['a request of HTTP 1.0 without a Host', 'GET /health HTTP/1.0\r\n\r\n'],
+])('responds to %s', async (_, text) => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write(text)

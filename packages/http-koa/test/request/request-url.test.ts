@@ -14,7 +14,7 @@ it.each([
   '/x\\..\\registry/stats',
   '/registry/stats#x',
   '*',
-])('answers 400 to %s, which is not the path that it becomes', async (target) => {
+])('responds 400 to %s, since it resolves to another path', async (target) => {
   const { address, key } = await hostedTestService()
   const { write, answer } = rawConnection(address)
   write(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`)

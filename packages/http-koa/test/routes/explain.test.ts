@@ -54,13 +54,13 @@ it('explains a record outside the registry to callers who may match', async () =
 })
 
 it.each([
-  ['nothing', { a: EIGHT }, 422, 'validation_failed'],
-  ['no question', { a: EIGHT, b: 7 }, 422, 'validation_failed'],
-  ['what the registry cannot read', { a: EIGHT, b: { location: { city: 'Berlin' } } }, 422, 'validation_failed'],
-  ['more than the two', { a: EIGHT, b: NINE, explain: true }, 422, 'validation_failed'],
-  ['a code that was never known', { a: EIGHT, b: { supplier: 'expo', code: 'never' } }, 404, 'product_not_found'],
-  ['a product that was never there', { a: EIGHT, b: 'UTP-00000-00000-0' }, 422, 'validation_failed'],
-])('refuses %s', async (_what, body, status, code) => {
+  ['a missing record', { a: EIGHT }, 422, 'validation_failed'],
+  ['a number', { a: EIGHT, b: 7 }, 422, 'validation_failed'],
+  ['an unusable record', { a: EIGHT, b: { location: { city: 'Berlin' } } }, 422, 'validation_failed'],
+  ['an unknown field', { a: EIGHT, b: NINE, explain: true }, 422, 'validation_failed'],
+  ['an unknown code', { a: EIGHT, b: { supplier: 'expo', code: 'never' } }, 404, 'product_not_found'],
+  ['an invalid UTPID', { a: EIGHT, b: 'UTP-00000-00000-0' }, 422, 'validation_failed'],
+])('rejects %s', async (_what, body, status, code) => {
   const { send } = await testService(TWINS)
   const response = await send('POST', PATH, body)
   expect(response.status).toBe(status)

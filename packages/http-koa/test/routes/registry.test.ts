@@ -152,7 +152,7 @@ it.each([
   ['GET', '/registry/product/UTP-00000-00000-1', 404, 'product_not_found'],
   ['GET', '/registry/nothing', 404, 'not_found'],
   ['PUT', '/registry/search', 405, 'method_not_allowed'],
-])('answers %s %s with %i %s', async (method, path, status, code) => {
+])('responds to %s %s with %i %s', async (method, path, status, code) => {
   const { fetch } = await testService([])
   const response = await fetch(path, { method })
   expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -163,14 +163,14 @@ it.each([
 })
 
 it.each([
-  ['no JSON', '{', 'application/json', 400, 'invalid_json'],
-  ['nothing', '', 'application/json', 400, 'invalid_json'],
-  ['another type', '{}', 'text/plain', 415, 'unsupported_media_type'],
+  ['invalid JSON', '{', 'application/json', 400, 'invalid_json'],
+  ['an empty body', '', 'application/json', 400, 'invalid_json'],
+  ['an unsupported media type', '{}', 'text/plain', 415, 'unsupported_media_type'],
   ['an unknown field', '{"input":{"name":"A"},"more":1}', 'application/json', 422, 'validation_failed'],
   ['no input', '{}', 'application/json', 422, 'validation_failed'],
-  ['an input that says nothing', '{"input":{}}', 'application/json', 422, 'validation_failed'],
+  ['an empty input', '{"input":{}}', 'application/json', 422, 'validation_failed'],
   ['a limit too high', '{"input":{"name":"A"},"options":{"limit":51}}', 'application/json', 422, 'validation_failed'],
-])('refuses a match with %s', async (_, body, type, status, code) => {
+])('rejects a match with %s', async (_, body, type, status, code) => {
   const { fetch } = await testService([])
   const response = await fetch('/registry/match', { method: 'POST', body, headers: { 'content-type': type } })
   expect([response.status, (await jsonOf(response)).code]).toEqual([status, code])

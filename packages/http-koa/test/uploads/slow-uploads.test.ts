@@ -56,9 +56,9 @@ it('accepts short batches and imports of other accounts while clients of four ac
 })
 
 it.each([
-  ['whose body is coming', 600_000],
-  ['that waits for its turn', FEED.length],
-])('gives the place of an upload back at once when its client leaves: one %s', async (_which, bytes) => {
+  ['whose body is arriving', 600_000],
+  ['that waits for a thread', FEED.length],
+])('frees the slot of an upload at once when its client disconnects: one %s', async (_which, bytes) => {
   const service = await serving()
   const { key, accountId } = await service.newKey(['registry:write'], 'free')
   // The service is reading another upload of the account.
@@ -93,7 +93,7 @@ it.each([
   ['a header without a name', 'colour;size\nred;1\n', 'no column is a name'],
   ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML or HTML'],
   ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, but the given format is CSV'],
-])('refuses a large body by its first lines, before the rest has come: %s', async (_what, begin, why) => {
+])('rejects a large body by its first lines, before the rest arrives: %s', async (_what, begin, why) => {
   const service = await serving()
   const { key } = await service.newKey(['registry:write'])
   const socket = await sendPart(service, key, begin.padEnd(1_000_000, `${'x'.repeat(99)}\n`), 8_000)

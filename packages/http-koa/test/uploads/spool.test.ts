@@ -21,8 +21,8 @@ async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 it.each([
   ['in memory', 1_000],
   ['in a file', 1_001],
-  ['in a file of several pieces', 9_999],
-])('keeps a body %s, and no file has a name', async (_where, bytes) => {
+  ['in a file of several chunks', 9_999],
+])('stores a body %s, and unlinks the file', async (_where, bytes) => {
   const folder = temporaryFolder()
   const spool = new Spool({ ...RULES, folder })
   const body = bodyOf(bytes)

@@ -84,9 +84,9 @@ it.each<[string, UploadForm, string | Buffer]>([
   ['lines', NDJSON, `${LINES}{"name":\n[1]\n`],
   ['a list', { kind: 'import', format: 'json', ...BYTES }, `[${LINES.trim().replaceAll('\n', ',\n')}, 5]`],
   ['a table', { kind: 'import', format: 'csv', ...BYTES }, `${TABLE}\nx\n`],
-  ['a packed table', { kind: 'import', format: 'csv', ...BYTES }, gzipSync(TABLE)],
+  ['a gzip table', { kind: 'import', format: 'csv', ...BYTES }, gzipSync(TABLE)],
   [
-    'a table by a mapping',
+    'a table with a mapping',
     {
       kind: 'import',
       format: 'csv',
@@ -106,7 +106,7 @@ it.each<[string, UploadForm, string | Buffer]>([
     `{"inputs":[${LINES.repeat(7).replaceAll('ref', 'x').trim().replaceAll('\n', ',')}],"mode":"async","options":{"limit":2}}`,
   ],
   ['a batch of CSV', { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 }, TABLE],
-])('reads %s on a thread as it reads it here', async (_what, form, body) => {
+])('reads %s on a thread as on the main thread', async (_what, form, body) => {
   const uploads = shared
   const [here, there]: [BatchEnvelope, BatchEnvelope] = [{ mode: 'auto' }, { mode: 'auto' }]
   const items = await itemsOf(uploads.read(uploadOf(piecesOf(body), { form, envelope: there })))
@@ -124,24 +124,24 @@ it.each<[string, UploadForm, string, object]>([
     { code: 'batch_too_large' },
   ],
   [
-    'a ref twice',
+    'a repeated ref',
     { kind: 'batch-map', format: 'ndjson', ...BYTES, maxInputs: 9_999 },
     LINES.repeat(7),
     { code: 'duplicate_ref', details: { indices: [0, COUNT] } },
   ],
   [
-    'half a list',
+    'a truncated list',
     { kind: 'import', format: 'json', ...BYTES },
     `[${LINES.trim().replaceAll('\n', ',')}`,
     { code: 'invalid_json', details: { reason: 'truncated_json' } },
   ],
   [
-    'an input of megabytes',
+    'an input with several megabytes',
     { kind: 'batch-map', format: 'json', ...BYTES, maxInputs: 9 },
     `{"inputs":[1,${'[[],'.repeat(300_000)}`,
     { code: 'validation_failed', message: expect.stringContaining('after 1 inputs') },
   ],
-])('refuses %s as it does here, and the thread reads the next upload', async (_what, form, body, error) => {
+])('rejects %s as on the main thread, and the thread reads the next upload', async (_what, form, body, error) => {
   const uploads = shared
   await expect(itemsOf(uploads.read(uploadOf(piecesOf(body), { form })))).rejects.toMatchObject(error)
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
@@ -152,16 +152,16 @@ const LONG_HEADER = ['name', ...Array.from({ length: 60 }, (_, at) => `${at}`.pa
 
 it.each<[string, UploadForm, string]>([
   [
-    'names of columns in each row',
+    'long column names in each row',
     { kind: 'import', format: 'csv', ...BYTES },
     `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
   ],
   [
-    'names of columns in each input',
+    'long column names in each input',
     { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 },
     `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
   ],
-])('refuses records that take many times the room of their body: %s', async (_what, form, body) => {
+])('rejects records that are many times larger than their body: %s', async (_what, form, body) => {
   let characters = 0
   const reading = async (): Promise<void> => {
     for await (const item of readUpload(piecesOf(body), form, {}, { yieldIfDue: async () => undefined })) {
@@ -321,7 +321,7 @@ it('rejects waiting and new uploads after close', async () => {
 it.each([
   ['never ends', 'stuck', 'validation_failed', 'after line or input 7 takes more than 0.2 s of processor time'],
   ['takes all memory', 'hungry', 'validation_failed', 'after line or input 7 needs more than 80 MB of memory'],
-  ['ends by itself', 'dies', 'unavailable', 'send the upload again'],
+  ['exits unexpectedly', 'dies', 'unavailable', 'send the upload again'],
 ])('a thread that %s fails its upload and nothing else', async (_what, text, code, message) => {
   const uploads = uploadsOf(
     { maxThreads: 1, hangMs: text === 'stuck' ? 200 : 60_000, checkMs: 20, heapMegabytes: 80 },

@@ -105,20 +105,20 @@ describe('processBatch', () => {
 
   it.each([
     ['more than the plan allows', batchOf(2_001), 'batch_too_large'],
-    ['more than are answered at once', batchOf(1_001, { mode: 'sync' }), 'batch_too_large'],
-    ['a ref twice', '{"inputs":[{"ref":"a"},{"ref":" a"}]}', 'duplicate_ref'],
-    ['a ref twice, as a text and a number', '{"inputs":[{"ref":"1"},{"ref":1}]}', 'duplicate_ref'],
-    ['another mode', '{"inputs":[],"mode":"later"}', 'validation_failed'],
-    ['another field', '{"inputs":[],"input":{}}', 'validation_failed'],
+    ['more than sync allows', batchOf(1_001, { mode: 'sync' }), 'batch_too_large'],
+    ['a repeated ref', '{"inputs":[{"ref":"a"},{"ref":" a"}]}', 'duplicate_ref'],
+    ['a repeated ref, as a text and a number', '{"inputs":[{"ref":"1"},{"ref":1}]}', 'duplicate_ref'],
+    ['an unknown mode', '{"inputs":[],"mode":"later"}', 'validation_failed'],
+    ['an unknown field', '{"inputs":[],"input":{}}', 'validation_failed'],
     ['no inputs', '{}', 'validation_failed'],
     ['a list', '[{"name":"x"}]', 'validation_failed'],
-    ['inputs that are no list', '{"inputs":{"a":{"b":1}}}', 'validation_failed'],
+    ['inputs that are not a list', '{"inputs":{"a":{"b":1}}}', 'validation_failed'],
     ['a number', '5', 'validation_failed'],
-    ['half a body', batchOf(50).slice(0, -20), 'invalid_json'],
-    ['something behind the end', `${batchOf(2)} {}`, 'invalid_json'],
-    ['no JSON', '{"inputs":[{"a":1},]}', 'invalid_json'],
-    ['nothing', '', 'invalid_json'],
-  ])('refuses %s, and keeps nothing of it', async (_what, text, code) => {
+    ['a truncated body', batchOf(50).slice(0, -20), 'invalid_json'],
+    ['text after the end', `${batchOf(2)} {}`, 'invalid_json'],
+    ['invalid JSON', '{"inputs":[{"a":1},]}', 'invalid_json'],
+    ['an empty body', '', 'invalid_json'],
+  ])('rejects %s, and stores nothing', async (_what, text, code) => {
     const { store, take } = await opened(0)
     await expect(take(text)).rejects.toMatchObject({ code })
     for (const table of ['jobs', 'jobs_due', 'job_inputs'] as const) {

@@ -16,7 +16,7 @@ async function actorOf(key: Partial<NewKey>): Promise<{ service: AccountFixture;
   return { service, id, actor: await service.authenticator.authenticate(text) }
 }
 
-describe('a key with limits of its own', () => {
+describe('a key with its own limits', () => {
   it('shares its limits with all keys that it creates, directly or indirectly', async () => {
     const service = new AccountFixture()
     const id = await service.account()

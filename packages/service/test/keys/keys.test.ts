@@ -136,11 +136,11 @@ describe('keys of an account', () => {
   it.each([
     ['no name', { name: ' ' }, 'name'],
     ['no scope', { scopes: [] }, 'scopes'],
-    ['a scope there is none of', { scopes: ['registry:fly'] }, 'scopes.0'],
-    ['a limit of half a request', { burstPerSecond: 0.5 }, 'burstPerSecond'],
-    ['a field that is not one', { byOwner: true }, ''],
-    ['an end that is no time', { expiresAt: 'tomorrow' }, 'expiresAt'],
-  ])('are refused with %s', async (_, change, path) => {
+    ['an unknown scope', { scopes: ['registry:fly'] }, 'scopes.0'],
+    ['a fractional limit', { burstPerSecond: 0.5 }, 'burstPerSecond'],
+    ['an unknown field', { byOwner: true }, ''],
+    ['an invalid expiry', { expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('are rejected with %s', async (_, change, path) => {
     const service = new AccountFixture()
     const id = await service.account()
     await expect(service.keys.create(OPERATOR, id, { ...KEY, ...change } as NewKey)).rejects.toMatchObject({

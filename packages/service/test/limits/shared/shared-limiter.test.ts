@@ -40,7 +40,7 @@ describe('limits shared through a store', () => {
     [5, 2],
     [5, 1],
     [3, 2],
-  ])('are used whole and never exceeded by %i processes with %i requests a second', async (count, burst) => {
+  ])('are used fully and never exceeded by %i processes at %i requests a second', async (count, burst) => {
     const world = await begun(count)
     const seconds = 10
     const answered = await hammer(world, { accountId: 'a', accountBurst: burst }, seconds)
@@ -153,7 +153,7 @@ describe('limits shared through a store', () => {
     expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
   })
 
-  it('are not leased while another process uses its share, and not shared while another process may lease', async () => {
+  it('are not leased while another process uses its share, and not shared while another may lease', async () => {
     const subject = { accountId: 'a', accountBurst: 2 }
     const two = await begun(2)
     const [, hanging] = two.processes as [TestProcess, TestProcess]
