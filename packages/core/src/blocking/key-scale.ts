@@ -19,6 +19,7 @@ export class KeyScale {
   readonly #cellsByRecord = new CachedValue<RecordFeatures, readonly GridCell[]>()
 
   /**
+   * Creates a scale.
    * @param radiusMeters - The distance in metres within which two points always find each other; at most half a cell.
    */
   constructor(cellMeters: number, radiusMeters: number) {
@@ -39,7 +40,10 @@ export class KeyScale {
     return includesCell(cells, others[0]) && includesCell(others, cells[0])
   }
 
-  /** Like {@link reachEachOther}, for a point instead of a decoded record; false without a point. */
+  /**
+   * Reports whether a record and a point look up each other's cells, like {@link reachEachOther}. Returns false without
+   * a point.
+   */
   reachesPoint(features: RecordFeatures, point: Coordinates | undefined): boolean {
     if (point === undefined) return false
     const cells = this.#cellsOf(features)

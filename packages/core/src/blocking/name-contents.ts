@@ -26,7 +26,7 @@ interface RankedWord {
 }
 
 /**
- * Returns the parts of a record's names that make its keys, by the shipped word table:
+ * Returns the parts of a record's names from which its keys are computed, by the shipped word table:
  *
  *   name          each of up to three rare words. Without a rare word: each pair of its three rarest words, or its
  *                 only word
@@ -69,7 +69,10 @@ export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
   return [...new Set(contents)]
 }
 
-/** @param maxKeys - Maximum number of keys from one name. */
+/**
+ * Returns the key contents of one name.
+ * @param maxKeys - Maximum number of keys from one name.
+ */
 function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, maxKeys: number): string[] {
   const words = informativeWords(name, features)
   const joined = words.filter(

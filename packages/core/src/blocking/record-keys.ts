@@ -7,7 +7,7 @@ import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
 import { nameContents, wholeNameContents } from './name-contents.ts'
 
 /**
- * The blocking keys that a record is stored under, and the keys to look up for similar records.
+ * Computes the blocking keys under which a record is stored, and the keys to look up for similar records.
  *
  *   place + group          records of the same kind within 50 m; airports within 10 km. Weak
  *   place + name           records of any kind within 250 m that share rare words; in scripts without spaces, pieces of
@@ -20,7 +20,7 @@ import { nameContents, wholeNameContents } from './name-contents.ts'
  *                          spaces, two pieces
  *   country + whole name   wide round, for suppliers that name the city differently. Weak
  *
- * A weak key is little evidence by itself: it is used only while few records have it. Keys depend neither on the
+ * A weak key is little evidence: the index uses the key only while few records have it. Keys depend neither on the
  * gazetteer nor on other records of the registry.
  */
 

@@ -246,7 +246,10 @@ function withFinalKeys(each: PendingRecord, keys: CopyClass, isCopy: boolean, { 
   return { ...each, row: { ...rowWithClassKey(each.row, ownKeys(probe), keys.copies), copy: true }, lookup: probe }
 }
 
-/** @param own - Own keys of the record, ascending. */
+/**
+ * Returns the row of a record with the key of its class.
+ * @param own - Own keys of the record, ascending.
+ */
 function rowWithClassKey(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
   const keys: BlockingKey[] = []
   let isPut = false

@@ -15,7 +15,10 @@ export class KeyCounts {
   readonly #pendingRecords = new Map<BlockingKey, RecordId[]>()
   readonly #changed = new Set<BlockingKey>()
 
-  /** @param apart - Keys without limits. The records of these keys are not counted. */
+  /**
+   * Creates the counts of a transaction.
+   * @param apart - Keys without limits. The records of these keys are not counted.
+   */
   constructor(pending: readonly PendingRecord[], apart: ReadonlySet<BlockingKey> = NO_KEYS) {
     for (const { row, before } of pending) {
       if (before === undefined) {

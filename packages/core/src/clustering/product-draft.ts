@@ -28,6 +28,6 @@ export interface CompetingEdges {
 
 export interface DraftLink {
   readonly method: LinkMethod
-  /** In units of 1/10,000. */
+  /** The confidence of the product, in units of 1/10,000. */
   readonly confidence: number
 }

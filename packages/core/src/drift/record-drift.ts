@@ -54,7 +54,7 @@ export function recordDrift(
   const isOtherPlace = place === 'other' || (place === 'doubtful' && isUnlikely)
   if (isOtherName) return { kind: isOtherPlace ? 'reuse' : 'rebrand', confidence }
   if (isOtherPlace) return { kind: 'move', confidence }
-  // Same name and place, but the shared shuttle is now a private car, or the hotel is now a tour.
+  // Name and place are the same, but a shared shuttle is now a private car, or a hotel is now a tour.
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 

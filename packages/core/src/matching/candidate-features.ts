@@ -24,7 +24,10 @@ export class CandidateFeatures {
   /** Features of records that are candidates of several inputs; undefined until the features are decoded. */
   readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
 
-  /** @param rules - Index rules that produced the records of the index. */
+  /**
+   * Creates the features of one call.
+   * @param rules - Index rules that produced the records of the index.
+   */
   constructor(columns: CandidateColumns, rules: IndexRules) {
     this.#columns = columns
     this.#rules = rules

@@ -9,7 +9,10 @@ export class Judgements {
   readonly #same: JudgementRow[] = []
   #connections: Connections | undefined
 
-  /** @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored ones. */
+  /**
+   * Combines judgements.
+   * @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored judgements.
+   */
   constructor(rows: Iterable<JudgementRow>) {
     for (const row of rows) this.#rows.set(pairOf(row.a, row.b), row)
     for (const [pair, { a, b, verdict, withdrawnAt }] of this.#rows) {

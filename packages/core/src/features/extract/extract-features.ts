@@ -79,7 +79,7 @@ export function extractFeatures(
   return finishFeatures(features)
 }
 
-/** Returns the identifiers of a record, with the supplier's own code as the last one. */
+/** Returns the identifiers of a record, with the supplier's own code as the last identifier. */
 export function identifiersOf(
   { identifiers = [] }: RecordContent,
   own: { supplier?: string; code?: string },

@@ -11,8 +11,8 @@ import { bigrams, isSpaceless } from '../../text/script.ts'
 import { foldCity } from './address-features.ts'
 
 /**
- * A search term of a product, tagged by field. Texts and suppliers are the union over its records and pins. Category,
- * country and cells are the displayed ones, so that results never contradict a filter.
+ * A search term of a product, tagged by field. The texts and suppliers of a product are those of all its records and
+ * pins. Category, country and cells are the displayed values, so that results never contradict a filter.
  *
  *   whole:hotel du parc     a whole name, folded
  *   core:parc               the core words of a name, in alphabetical order
@@ -25,7 +25,7 @@ import { foldCity } from './address-features.ts'
  *   supplier:osm  verified:true     filters
  *   category:hotel          the displayed category, `other` if unknown
  *   country:FR              the displayed country, `ZZ` if unknown
- *   cell:1.1021.833         a cell with the displayed coordinates, one of each size
+ *   cell:1.1021.833         a cell with the displayed coordinates; one cell of each size
  */
 export type SearchTerm = string
 

@@ -65,7 +65,10 @@ export class CopyAlerts {
   readonly #successors: FixedCopies['successors']
   readonly #states = new Map<string, ClassState>()
 
-  /** @param settled - Records of the transaction with their final keys, and new representatives of classes. */
+  /**
+   * Creates the alerts of a transaction.
+   * @param settled - Records of the transaction with their final keys, and new representatives of classes.
+   */
   constructor(sources: CopyAlertSources, { pending, successors }: Pick<FixedCopies, 'pending' | 'successors'>) {
     this.#sources = sources
     this.#pending = pending

@@ -13,7 +13,7 @@ export interface SplitCopies {
    * decisions.
    */
   readonly mustLinks: readonly JudgementRow[]
-  /** All judgements except the replaced ones. */
+  /** All judgements except the replaced judgements. */
   readonly remaining: Judgements
 }
 

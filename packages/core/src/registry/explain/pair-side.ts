@@ -26,7 +26,7 @@ export interface ComparedRecord {
   readonly features: RecordFeatures
 }
 
-/** One of the two items, as found in the registry. */
+/** One of the two items of an explanation, as found in the registry. */
 export interface PairSide {
   readonly side: ExplainedSide
   /** The records of the item; for an input, the input. */

@@ -70,7 +70,10 @@ export class RescoreComparison {
   readonly #examples: number
   #changes: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
 
-  /** @param examples - Maximum number of examples of each kind. */
+  /**
+   * Creates a comparison.
+   * @param examples - Maximum number of examples of each kind.
+   */
   constructor(context: RegistryContext, examples: number) {
     this.#context = context
     this.#examples = examples
@@ -198,7 +201,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
   const ended = new Set(step.endedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
-  /** For each product that loses records, the products that receive them. */
+  /** For each product that loses records, the products that receive these records. */
   const losses = new Map<ProductId, ProductId[]>()
   const linked = new Map(step.links.map((link) => [link.recordId, link]))
   for (const row of after.values()) {

@@ -16,11 +16,11 @@ const MAX_LAST_TIERS = 12
  * Returns the conditions of a search text, from the narrowest to the widest:
  *
  *   1  the whole name
- *   2  the whole name; the other words, at an end of the text, are its place
- *   3  its core words; the other words are its place
- *   4  all core words in the name or the place: first with all of them in the name, then all but
- *      one, ... all but three, at least one. Each first with the ranking words, then without
- *   5  all core words anywhere (also brand, operator, supplier, category)
+ *   2  the whole name at one end of the text; the other words are the place
+ *   3  the core words of the name; the other words are the place
+ *   4  all core words in the name or the place: first with all core words in the name, then with all but one, two or
+ *      three, then with at least one. Each condition comes first with the ranking words, then without them
+ *   5  all core words anywhere (also in brand, operator, supplier, category)
  *
  * Core words are all words except generic words and articles, which only affect the rank. A word of a destination (a
  * city by any of its names, a country, an airport code) also matches products there. The last tier finds every product
