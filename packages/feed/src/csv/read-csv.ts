@@ -20,7 +20,7 @@ export interface CsvOptions {
   readonly declaredUtf8: boolean
   /** Returns whether a field or mapping uses this column name. The result decides which delimiter is chosen. */
   readonly isKnown: (column: string) => boolean
-  /** Is called once with the column names. An error that it throws ends the reading. */
+  /** A function that is called once with the column names. An error that it throws ends the reading. */
   readonly onHeader: (columns: readonly string[]) => void
   readonly clock: CpuClock
 }

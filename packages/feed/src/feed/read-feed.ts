@@ -34,13 +34,13 @@ export interface ReadFeedOptions {
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
   /**
-   * Conditions for rows. A row that does not meet all conditions is not yielded; `stats.filtered` counts it. Default:
+   * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
    * none.
    */
   readonly where?: readonly Condition[] | undefined
   /** Stops reading when aborted; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Is called after each chunk of the source is read. A chunk has at most 256 KB. */
+  /** A function that is called after each chunk of the source is read. A chunk has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
@@ -247,7 +247,7 @@ class ColumnChecker {
     }
   }
 
-  /** Throws if no row had a requested key. Is called after the last row of a JSON feed, when all keys are known. */
+  /** Throws if no row had a requested key. Call this after the last row of a JSON feed. */
   requireSeen(): void {
     if (this.rows === 0) return
     for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)

@@ -44,7 +44,7 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
  * Returns whether a row meets a condition.
  *
  * @param columns - Columns of the raw row.
- * @param seen - Is called with the field if the row or the record has the field.
+ * @param seen - A function that is called with the field if the row or the record has the field.
  */
 export function meetsCondition(
   condition: Condition,

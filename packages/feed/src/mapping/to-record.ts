@@ -14,7 +14,7 @@ const CONSTANT_RANK = -2
  *
  * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
- * @param seen - Called with each mapped column that the row has.
+ * @param seen - A function that is called with each mapped column that the row has.
  */
 export function toRecord(
   row: Record<string, unknown>,

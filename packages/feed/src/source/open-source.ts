@@ -7,7 +7,7 @@ import { readingError } from '../item/reading-error.ts'
 /** A path; `-` for standard input; or a stream of bytes or text. */
 export type FeedSource = string | Readable | AsyncIterable<Uint8Array | string>
 
-/** Called after each piece, with the bytes read so far as stored (compressed size) and the total size if known. */
+/** A function that is called after each chunk, with the compressed bytes read so far and the total size, if known. */
 export type BytesListener = (read: number, total: number | undefined) => void
 
 export interface OpenedSource {

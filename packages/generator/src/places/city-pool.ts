@@ -32,7 +32,7 @@ export interface CityChoice {
  */
 export interface CityPool {
   pick(random: Random): CityChoice
-  /** Picks a well-known destination, or any city if the gazetteer has no destination. */
+  /** Picks a well-known destination, or any city if the gazetteer has no such destination. */
   pickDestination(random: Random): CityChoice
   /** Picks a city with an airport within 60 km. */
   pickWithAirport(random: Random): CityChoice & { readonly airport: GazetteerAirport }

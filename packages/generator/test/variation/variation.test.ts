@@ -4,7 +4,7 @@ import { generateFeeds } from '../../src/index.ts'
 import { latinName } from '../../src/names/name-word.ts'
 import { FEEDS, quantile, share } from '../support/sample-feeds.ts'
 
-/** For each lodging that is not a short let: the words of its names at two suppliers. */
+/** The words of the names at two suppliers, for each lodging that is not a short let. */
 const PAIRS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
   .filter((product) => product.kind === 'lodging' && product.category !== 'apartment')
   .flatMap(({ index }) => {

@@ -15,7 +15,7 @@ const PAIRS_BETWEEN_YIELDS = 500
 /**
  * Compares the pairs of a training set. The records of the set determine the word weights.
  *
- * @param yieldNow - Is awaited from time to time; its errors end the function.
+ * @param yieldNow - A function that is awaited from time to time; its errors end the function.
  */
 export async function pairLevels({ pairs }: TrainingSet, yieldNow: () => Promise<void>): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()

@@ -33,7 +33,7 @@ const MIN_CURVATURE = 1e-9
  *
  * @param size - Number of parameters.
  * @param start - Initial parameters; parameters close to the result need fewer steps.
- * @param yieldNow - Is awaited before each step, so that the caller can end a long fit; its errors end the fit.
+ * @param yieldNow - A function that is awaited before each step. Its errors end the fit, so the caller can stop it.
  * @returns the parameters: their addends to the log odds, in nats.
  */
 export async function fitLogistic(

@@ -43,12 +43,13 @@ export interface TrainOptions {
   readonly candidates?: readonly string[]
   readonly aims?: Aims
   readonly restraint?: Regularization
-  /** Is called with a sentence at each step. */
+  /** A function that is called with a sentence at each step. */
   readonly onProgress?: (sentence: string) => void
   /** Ends the training, which takes minutes, at its next step with the signal's reason. An `AbortSignal` fits. */
   readonly signal?: { throwIfAborted(): void }
   /**
-   * Is called between steps, so that other tasks of the process, such as a signal handler, can run. Default: nothing.
+   * A function that is called between steps, so that other tasks of the process, such as a signal handler, can run.
+   * Default: nothing.
    */
   readonly yield?: () => Promise<void>
 }

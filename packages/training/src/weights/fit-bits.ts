@@ -25,7 +25,7 @@ const TOLERANCE = 1e-3
  * Fits the bits of levels. If a level in a chain of monotone levels would count less than the next level, these two
  * levels are tied, and all bits are fitted again (pool adjacent violators; Ayer et al., 1955).
  *
- * @param yieldNow - Is awaited from time to time; its errors end the fit.
+ * @param yieldNow - A function that is awaited from time to time; its errors end the fit.
  */
 export async function fitBits(
   sets: readonly ComparedSet[],

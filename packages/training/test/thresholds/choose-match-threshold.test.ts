@@ -171,7 +171,7 @@ function shareBroken(
 const MOST_BROKEN = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / 1_000)
 const aim = { falseLinks: AIM, level: LEVEL, minThreshold: 0.5 }
 
-describe('the promise holds in 95 of 100 draws', () => {
+describe('the bound holds in 95 of 100 samples', () => {
   test.each(POPULATIONS.flatMap((population) => [80, 200, 1_000].map((pairs) => ({ population, pairs }))))(
     '$population.what, $pairs pairs',
     ({ population, pairs }) => {
@@ -183,7 +183,7 @@ describe('the promise holds in 95 of 100 draws', () => {
     },
   )
 
-  test('choosing the lowest threshold of all good bounds would break the promise', () => {
+  test('choosing the lowest threshold of all good bounds would break the bound', () => {
     const [, , beyond] = POPULATIONS as readonly [Population, Population, Population]
     const choose = (drawn: readonly ScoredPair[]) =>
       LADDER.map((threshold) => ({ threshold, above: drawn.filter(({ confidence }) => confidence >= threshold) })).find(
