@@ -8,7 +8,7 @@ import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
 import { jsonOf, testService } from './support/test-service.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change the document at any place.
+// biome-ignore lint/suspicious/noExplicitAny: tests change any part of the document.
 type Loose = any
 
 const RELEASED = new URL('released/openapi-1.json', import.meta.url)

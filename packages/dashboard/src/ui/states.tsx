@@ -37,7 +37,7 @@ export function Failure({
   )
 }
 
-/** Empty state, with a hint. */
+/** Placeholder for an empty list, with a hint. */
 export function Empty({
   title,
   children,

@@ -21,7 +21,7 @@ export interface IncomingRequest {
 export interface Principal {
   /** The name that curator decisions store as their author. */
   readonly actor: string
-  /** Absent for an anonymous principal. */
+  /** The caller. Absent for an anonymous principal. */
   readonly caller?: Caller
   /**
    * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of these checks refuses the

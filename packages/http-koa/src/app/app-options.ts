@@ -16,7 +16,7 @@ export interface AppOptions {
   readonly registry: Registry
   readonly accessControl: AccessControl
   readonly routes: readonly Route[]
-  /** Absent: requests are not logged, and Idempotency-Key is ignored. */
+  /** The service with accounts. Absent: requests are not logged, and Idempotency-Key is ignored. */
   readonly service?: HostedService
   /** Determines the client's address. Default: the peer of the connection. */
   readonly clientAddress?: ClientAddress
@@ -39,9 +39,9 @@ export interface AppOptions {
   readonly bodyRate?: BodyRateRules
   /** Maximum milliseconds until the response. Default: 30,000. */
   readonly answerMs?: number
-  /** Absent: `/metrics` returns 404. */
+  /** The metrics of the process. Absent: `/metrics` returns 404. */
   readonly metrics?: ServiceMetrics
-  /** Files of `/dashboard`. Absent: a page says that the dashboard is not built. */
+  /** Files of `/dashboard`. Absent: `/dashboard` reports that the dashboard is not built. */
   readonly dashboard?: DashboardFiles
   /** Called after each response. */
   readonly onRequest?: (request: FinishedRequest) => void

@@ -39,7 +39,7 @@ export interface StreamBody {
 /** The response of a route for one status, for the OpenAPI document. */
 export interface Answer {
   readonly description: string
-  /** Absent: the response has no body, or a body of `mediaType`. */
+  /** Schema of the JSON body. Absent: the response has no body, or a body of `mediaType`. */
   readonly json?: z.ZodType
   readonly mediaType?: string
   /** Further media types, selected by `Accept` or a parameter. */
@@ -114,17 +114,17 @@ export interface DashboardPages {
 /** A request that has passed all checks. */
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly registry: Registry
-  /** Absent if the registry has no accounts. */
+  /** The service with accounts. Absent if the registry has no accounts. */
   readonly service: HostedService | undefined
-  /** Absent if metrics are off. */
+  /** The metrics of the process. Absent if metrics are off. */
   readonly metrics: ServiceMetrics | undefined
-  /** Absent if the dashboard is not built. */
+  /** The files of the dashboard. Absent if the dashboard is not built. */
   readonly dashboard: DashboardPages | undefined
   /** Reads the bodies of batches and imports. */
   readonly uploads: Uploads
   /** Public URL of the service without a trailing slash. Absent if not configured. */
   readonly baseUrl: string | undefined
-  /** Absent for anonymous requests. */
+  /** The caller of the request. Absent for anonymous requests. */
   readonly caller: Caller | undefined
   readonly params: Path
   readonly query: Query

@@ -21,7 +21,7 @@ export class World {
   }
 
   /** Sends a request. @returns the body of its response. @throws if the response is an error. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the fields that they read.
   async made(method: string, path: string, body?: unknown, key?: string): Promise<any> {
     const given = { ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) }
     const response = await this.hosted.ask(method, path, given)

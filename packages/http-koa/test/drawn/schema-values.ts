@@ -36,7 +36,7 @@ const MEANT = 5
 const LARGE = 1_000_000
 
 const ajv: Ajv2020 = new Ajv2020({ strict: false })
-// @ts-expect-error: its types are those of a CommonJS module.
+// @ts-expect-error: the types of the package describe a CommonJS module.
 formats(ajv)
 const validators = new WeakMap<Schema, ValidateFunction>()
 

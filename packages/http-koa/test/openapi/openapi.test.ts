@@ -38,7 +38,7 @@ it('documents all fields of keys and usage, and the request headers', async () =
       expiresAt: '2027-01-01T00:00:00Z',
     },
   })
-  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the fields that it reads.
   const { paths } = withoutReferences(await jsonOf(await ask('GET', '/openapi.json'))) as any
   const fieldsOf = (path: string, verb: string, status: number): Record<string, unknown> =>
     paths[path][verb].responses[status].content['application/json'].schema.properties
@@ -83,7 +83,7 @@ it('documents the items of every list, and the patterns of ids and cursors', () 
 })
 
 it('documents the limits of bodies that the service checks', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the fields that it reads.
   const { paths } = JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES)))) as any
   const fieldsOf = (path: string, verb: string) =>
     paths[path][verb].requestBody.content['application/json'].schema.properties

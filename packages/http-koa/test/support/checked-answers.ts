@@ -30,7 +30,7 @@ export class AnswerChecker {
 
   constructor(routes: readonly Route[]) {
     this.#finder = new RouteFinder(routes)
-    // @ts-expect-error: its types are those of a CommonJS module.
+    // @ts-expect-error: the types of the package describe a CommonJS module.
     formats(this.#ajv)
     this.#ajv.addSchema(JSON.parse(JSON.stringify(openApiDocument(routes))) as object, 'api')
   }

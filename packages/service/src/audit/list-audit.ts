@@ -32,7 +32,7 @@ export interface AuditRange {
 export interface AuditPage {
   /** Newest first. */
   readonly entries: readonly (AuditEntry & { readonly id: string })[]
-  /** Absent on the last page. */
+  /** Cursor of the next page. Absent on the last page. */
   readonly next?: string
 }
 

@@ -29,7 +29,7 @@ const MAX_PAGE = 1_000
 export interface NewJob {
   /** A second call with the same id creates no second job, so requests can be repeated. Default: a new id. */
   readonly id?: string
-  /** Absent: a job of the operator. */
+  /** The account of the job. Absent for a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
   /** Returns the options of the job. Called after all inputs are read. */

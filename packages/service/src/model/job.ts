@@ -7,7 +7,7 @@ export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancell
 /** A queued, running or finished job. Key: its id, a UUID version 7, so keys are in order of creation. */
 export interface Job {
   readonly id: string
-  /** Absent for a job of the operator. */
+  /** The account of the job. Absent for a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
   /** Part of the row keys of the job's inputs. A repeated request stores the same inputs under another value. */

@@ -43,7 +43,7 @@ export interface UsageRow {
 export interface AuditEntry {
   readonly at: string
   readonly accountId: string
-  /** Absent: the operator. */
+  /** The member who made the change. Absent for changes by the operator. */
   readonly memberId?: string
   readonly keyId?: string
   readonly action: string
@@ -59,7 +59,7 @@ export interface IdempotentResponse {
   readonly token: string
   readonly startedAt: string
   readonly expiresAt: string
-  /** Absent until the service has a response. */
+  /** The stored response. Absent until the service has a response. */
   readonly answer?: StoredResponse
   /** Set in the transaction of the change, so that the request counts as done even if its response is lost. */
   readonly isDone?: true

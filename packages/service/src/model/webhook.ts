@@ -48,7 +48,7 @@ export interface Delivery {
   readonly type: string
   /** The request body, less than 20 KB. */
   readonly body: string
-  /** Only a `waiting` delivery has a row in the queue. */
+  /** Status of the delivery. Only a `waiting` delivery has a row in the queue. */
   readonly status: 'waiting' | 'delivered' | 'failed'
   readonly createdAt: string
   /** The last attempts, oldest first. */

@@ -27,7 +27,7 @@ const MAX_SUPPLIERS = 10_000
 export interface SuggestionsOptions {
   readonly registry: Pick<Registry, 'suppliers'>
   readonly clock: Clock
-  /** Absent: no places are suggested. */
+  /** The gazetteer with the places to suggest. Absent: no places are suggested. */
   readonly gazetteer?: Gazetteer
   /** Yields to other tasks. */
   readonly yieldNow: () => Promise<void>

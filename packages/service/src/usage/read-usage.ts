@@ -16,7 +16,7 @@ export interface UsageQuery {
   readonly from: number
   readonly to: number
   readonly bucket: UsageBucket
-  /** Absent: no grouping. */
+  /** The property by which calls are grouped. Absent: calls are not grouped. */
   readonly groupBy?: UsageGrouping
 }
 

@@ -52,7 +52,7 @@ export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.
   const [typed, setTyped] = useState(filters.q)
   const choose = (changed: Partial<Filters>): void =>
     replacePlace(linkTo(['registry'], { ...filters, ...changed } as Record<string, string>))
-  // biome-ignore format: one thing
+  // biome-ignore format: keep the effect compact
   useEffect(() => {
     if (typed === filters.q) return undefined
     const timer = setTimeout(() => choose({ q: typed }), TYPING_MS)

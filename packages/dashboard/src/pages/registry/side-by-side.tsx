@@ -15,7 +15,7 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
   const names = namesOf(product.records.map(({ record }) => fieldsOf(record)))
   const middle = pointOf(product)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a mouse must be able to scroll the table.
     <section class="table-scroll" tabIndex={0} aria-label="Records side by side">
       <table class="table records">
         <thead>

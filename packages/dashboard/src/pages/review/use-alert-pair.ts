@@ -18,7 +18,7 @@ export function useAlertPair({ state, settled }: Review): AlertPair {
   const [turn, setTurn] = useState(0)
   const alert = currentAlert(state)
   const pair = useRequest(
-    // biome-ignore lint/style/noNonNullAssertion: without an alert this function is not called.
+    // biome-ignore lint/style/noNonNullAssertion: the function is called only with an alert.
     () => readPair(alert!),
     alert === undefined ? undefined : `${alert.alertId} ${turn}`,
   )

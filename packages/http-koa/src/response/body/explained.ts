@@ -5,7 +5,7 @@ import { redactDecisions } from './actor-name.ts'
 
 /** Explanation of a pair: the comparison of its two records or products, and the reasons that join or separate them. */
 interface Explained extends MatchExplanation {
-  /** Empty if the pair is one product. */
+  /** The reasons for a non-match. Empty if the pair is one product. */
   readonly reasons: readonly NonMatchReason[]
 }
 

@@ -18,7 +18,7 @@ export interface RetentionDays {
   /** Rows of jobs. Inputs and results of jobs expire after {@link RESULT_DAYS}. */
   readonly jobs: number
   readonly deliveries: number
-  /** Absent: audit entries never expire. */
+  /** Retention of audit entries. Absent: audit entries never expire. */
   readonly audit?: number
   /** Client addresses in logs. Absent: the period of the logs. */
   readonly addresses?: number
