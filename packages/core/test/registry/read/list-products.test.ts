@@ -60,7 +60,7 @@ describe('list', () => {
     ['nothing of that name', {}],
   ]
 
-  test.each(questions)('"%s" %o finds what search finds, each product as a list shows it', async (text, options) => {
+  test.each(questions)('"%s" %o finds the products of a search, each as displayed in a list', async (text, options) => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     await registry.setSupplier({ id: 'beta', name: 'Beta Voyages' })
@@ -71,7 +71,7 @@ describe('list', () => {
     }
   })
 
-  test('a name that a person gave was given by no supplier', async () => {
+  test('a pinned name has no supplier', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     const [found] = (await registry.list('grand zephyr')).products
@@ -83,7 +83,7 @@ describe('list', () => {
     expect(pinned).not.toHaveProperty('namedBy')
   })
 
-  test('features that are at hand say whose record it is; records are read where they are not, or cannot tell', async () => {
+  test('features contain the supplier of a record; otherwise the record is read', async () => {
     // The hashes of these supplier ids in features are equal.
     const twins = ['sgzn8', 'sys90'] as const
     const byTwins = RECORDS.map((record, at) => ({ ...record, supplier: twins[at] ?? 'gamma' }))
@@ -116,7 +116,7 @@ describe('list', () => {
     }
   })
 
-  test('what a caller does to an answer is not in the next one', async () => {
+  test('modifying a result does not affect the next one', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     const [first] = (await registry.list('grand zephyr')).products
@@ -154,7 +154,7 @@ test('of two products of one page whose records share a place each has its own s
 })
 
 describe('show', () => {
-  test('what get says of a product, as a list shows it, by its UTPID and by an alias', async () => {
+  test('get returns a product as in a list, by its UTPID and by an alias', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     for (const found of (await registry.search('zephyr')).products) {
@@ -167,7 +167,7 @@ describe('show', () => {
     }
   })
 
-  test('only where it leads, of one that was merged or deleted', async () => {
+  test('returns only the lineage of a merged or deleted product', async () => {
     const { registry } = await openRegistry({})
     await registry.import(RECORDS)
     const [one, other, third] = (await registry.search('zephyr')).products.map(({ utpid }) => utpid) as [
