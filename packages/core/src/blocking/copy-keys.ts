@@ -13,8 +13,8 @@ import type { LookupKey } from './record-keys.ts'
  *   own code   finds the copy for a record or query that names this code
  *   class      finds the copy that replaces the first record when the first record changes or is deactivated
  *
- * The first record also has a class key, so that new copies find it. This key differs from the key of the copies. So the
- * lookup does not return the copies, whose number may be large.
+ * The first record also has a class key, so that new copies find it. This key differs from the key of the copies. So
+ * the lookup does not return the copies, whose number may be large.
  */
 export interface CopyClass {
   /** The 53-bit hash of the content that the records of the class share. The hash does not depend on the salt. */

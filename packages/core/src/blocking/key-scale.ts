@@ -20,6 +20,7 @@ export class KeyScale {
 
   /**
    * Creates a scale.
+   *
    * @param radiusMeters - The distance in metres within which two points always find each other; at most half a cell.
    */
   constructor(cellMeters: number, radiusMeters: number) {

@@ -71,6 +71,7 @@ export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
 
 /**
  * Returns the key contents of one name.
+ *
  * @param maxKeys - Maximum number of keys from one name.
  */
 function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, maxKeys: number): string[] {

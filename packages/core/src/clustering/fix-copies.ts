@@ -248,6 +248,7 @@ function withFinalKeys(each: PendingRecord, keys: CopyClass, isCopy: boolean, { 
 
 /**
  * Returns the row of a record with the key of its class.
+ *
  * @param own - Own keys of the record, ascending.
  */
 function rowWithClassKey(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {

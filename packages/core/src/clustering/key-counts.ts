@@ -17,6 +17,7 @@ export class KeyCounts {
 
   /**
    * Creates the counts of a transaction.
+   *
    * @param apart - Keys without limits. The records of these keys are not counted.
    */
   constructor(pending: readonly PendingRecord[], apart: ReadonlySet<BlockingKey> = NO_KEYS) {

@@ -36,6 +36,7 @@ export class Grid {
 
   /**
    * Creates a grid.
+   *
    * @param cellMeters - Height of a cell in metres, 100 or more.
    */
   constructor(cellMeters: number) {

@@ -129,6 +129,7 @@ function rankBy(
 
 /**
  * Chooses one of several values.
+ *
  * @param values - Values; the values of higher-ranked records come first.
  * @param agreementAt - Index of the agreement rule; below 0 without this rule.
  */

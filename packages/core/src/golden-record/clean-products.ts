@@ -39,6 +39,7 @@ export class CleanProducts {
 
   /**
    * Adds a product to the cache.
+   *
    * @param records - Records in the order of the product.
    */
   add(product: ProductRow, records: readonly RecordRow[], suppliers: ReadonlyMap<string, Supplier>): void {

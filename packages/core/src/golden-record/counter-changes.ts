@@ -58,6 +58,7 @@ export const CONFIDENCE_BINS = 20
 
 /**
  * Returns the bin of a confidence.
+ *
  * @param confidence - Integer in units of 1/10,000.
  */
 export function confidenceBin(confidence: number): number {

@@ -26,6 +26,7 @@ export class CandidateFeatures {
 
   /**
    * Creates the features of one call.
+   *
    * @param rules - Index rules that produced the records of the index.
    */
   constructor(columns: CandidateColumns, rules: IndexRules) {
@@ -55,6 +56,7 @@ export class CandidateFeatures {
 
   /**
    * Returns the decoded features of a row.
+   *
    * @param row - Row of the columns.
    */
   of(row: number): RecordFeatures {

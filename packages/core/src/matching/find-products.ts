@@ -95,6 +95,7 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
 
 /**
  * Looks up candidates and scores them.
+ *
  * @param floors - For each input, the match weight that a candidate must exceed.
  */
 async function lookUp(

@@ -15,6 +15,7 @@ export interface UtpidFormat {
   format(id: ProductId): Utpid
   /**
    * Parses an identifier.
+   *
    * @returns undefined if the text is not an identifier of this form.
    */
   parse(text: string): ProductId | undefined

@@ -140,6 +140,7 @@ const unresolved = new Uint8Array(32)
 
 /**
  * Returns the score of some bits.
+ *
  * @param bits - Sum of the prior and the bits of all levels.
  */
 function scoreOf(bits: number, vetoed: boolean, minWeight: number): PairScore | undefined {

@@ -11,6 +11,7 @@ export class Judgements {
 
   /**
    * Combines judgements.
+   *
    * @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored judgements.
    */
   constructor(rows: Iterable<JudgementRow>) {

@@ -28,6 +28,7 @@ export const postcodeComparison: Comparison = {
 
 /**
  * Returns the level of two postcodes.
+ *
  * @param alike - Length of their common prefix.
  */
 function levelOf(length: number, otherLength: number, alike: number): string {

@@ -31,6 +31,7 @@ export class NameView {
 
   /**
    * Reads a stored name.
+   *
    * @returns The offset of the next name.
    */
   read(view: DataView, from: number): number {

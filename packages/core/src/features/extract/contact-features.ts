@@ -60,6 +60,7 @@ function withoutSlashes(text: string): string {
 
 /**
  * Returns the hashes of a web address.
+ *
  * @returns undefined if the text is no web address.
  */
 export function webFeatures(text: string): WebFeatures | undefined {

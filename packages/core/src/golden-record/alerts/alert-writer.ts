@@ -30,6 +30,7 @@ export class AlertWriter {
 
   /**
    * Adds an opened alert.
+   *
    * @param closed - Previous state of the alert, if it was closed.
    */
   opened(alert: AlertRow, closed: AlertRow | undefined): void {

@@ -67,6 +67,7 @@ export class CopyAlerts {
 
   /**
    * Creates the alerts of a transaction.
+   *
    * @param settled - Records of the transaction with their final keys, and new representatives of classes.
    */
   constructor(sources: CopyAlertSources, { pending, successors }: Pick<FixedCopies, 'pending' | 'successors'>) {

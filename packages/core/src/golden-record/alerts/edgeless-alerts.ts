@@ -61,6 +61,7 @@ export class EdgelessAlerts {
 
   /**
    * Keeps an alert about products that a limit separated, if possible.
+   *
    * @returns True if the alert stays open.
    */
   keepCrowded(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {

@@ -27,6 +27,7 @@ export class TextTooLong extends Error {
 
 /**
  * Checks the length of a text.
+ *
  * @throws {TextTooLong}
  */
 export function checkTextLength(text: string, field: string): void {

@@ -13,6 +13,7 @@ export function optionsOf<Options extends object>(options: Options | null | unde
 
 /**
  * Checks an optional text.
+ *
  * @throws {@link RegistryError} `validation_failed` if the value is defined and not a string.
  */
 export function checkText(value: unknown, what: string): void {
@@ -22,6 +23,7 @@ export function checkText(value: unknown, what: string): void {
 
 /**
  * Checks an optional boolean.
+ *
  * @throws {@link RegistryError} `validation_failed` if the value is defined and not a boolean.
  */
 export function checkBoolean(value: unknown, what: string): void {
@@ -31,6 +33,7 @@ export function checkBoolean(value: unknown, what: string): void {
 
 /**
  * Checks a stream of records.
+ *
  * @throws {@link RegistryError} `validation_failed` if the records are not an iterable or async iterable.
  */
 export function checkRecords(records: unknown): void {

@@ -9,6 +9,7 @@ export interface CallOptions {
 
 /**
  * Checks whether the caller has aborted.
+ *
  * @throws {@link RegistryError} `aborted` if the caller has aborted.
  */
 export function checkSignal(signal: AbortSignalLike | undefined): void {

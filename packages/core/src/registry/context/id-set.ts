@@ -10,6 +10,7 @@ export class IdSet {
 
   /**
    * Adds an id.
+   *
    * @returns True if the id is new.
    */
   add(id: number): boolean {

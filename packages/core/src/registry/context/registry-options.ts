@@ -92,6 +92,7 @@ const schema = z.strictObject({
 
 /**
  * Checks the options of a registry.
+ *
  * @throws {@link RegistryError} `validation_failed` with the name of the option, or of the field of the model.
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
@@ -101,6 +102,7 @@ export function checkOptions(options: RegistryOptions): RegistryOptions {
 
 /**
  * Checks index rules.
+ *
  * @throws {@link RegistryError} `validation_failed`
  */
 export function checkRules(rules: IndexRules): IndexRules {

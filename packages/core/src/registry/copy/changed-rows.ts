@@ -65,6 +65,7 @@ async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<Led
 
 /**
  * Returns the edges between some records.
+ *
  * @param ids - Records at both ends of the edges.
  */
 export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {

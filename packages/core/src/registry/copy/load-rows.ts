@@ -56,6 +56,7 @@ export class LoadRows {
 
   /**
    * Stores parsed rows for the bulk load.
+   *
    * @param read - Parsed rows; all their keys are new.
    */
   async putAside(read: ParallelLines): Promise<void> {
@@ -76,6 +77,7 @@ export class LoadRows {
 
   /**
    * Finishes the bulk load.
+   *
    * @returns The rows to write after the bulk load, in order.
    */
   async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {

@@ -42,6 +42,7 @@ export interface PairSide {
 
 /**
  * Reads one item of an explanation.
+ *
  * @param what - `a` or `b`, for messages.
  * @throws {@link RegistryError} `validation_failed` for an invalid item, `product_not_found` for an item that the
  *   registry never had.

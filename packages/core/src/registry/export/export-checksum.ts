@@ -14,6 +14,7 @@ export class ExportChecksum {
 
   /**
    * Returns the checksum of the next line.
+   *
    * @param content - Data of the next line, without its checksum.
    * @returns 8 hex digits.
    */

@@ -289,6 +289,7 @@ export class ExportError extends Error {}
 
 /**
  * Parses the first line of an export.
+ *
  * @throws ExportError
  */
 export function parseExportHeader(value: unknown): ExportHeader {
@@ -297,6 +298,7 @@ export function parseExportHeader(value: unknown): ExportHeader {
 
 /**
  * Parses the last line of an export.
+ *
  * @throws ExportError
  */
 export function parseExportEnd(value: unknown): ExportEnd {
@@ -305,6 +307,7 @@ export function parseExportEnd(value: unknown): ExportEnd {
 
 /**
  * Parses the first line of a delta.
+ *
  * @throws ExportError
  */
 export function parseDeltaHeader(value: unknown): DeltaHeader {
@@ -313,6 +316,7 @@ export function parseDeltaHeader(value: unknown): DeltaHeader {
 
 /**
  * Parses the last line of a delta.
+ *
  * @throws ExportError
  */
 export function parseDeltaEnd(value: unknown): DeltaEnd {

@@ -26,11 +26,13 @@ export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
   readonly adviceByKind: Readonly<Record<string, string>>
   /**
    * Parses the first line.
+   *
    * @throws ExportError
    */
   readonly header: (value: unknown) => Header
   /**
    * Parses the last line.
+   *
    * @throws ExportError
    */
   readonly end: (value: unknown) => End

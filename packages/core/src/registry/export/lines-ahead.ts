@@ -24,6 +24,7 @@ export class LinesAhead {
 
   /**
    * Adds a line.
+   *
    * @returns A batch, which the caller must use before it adds more lines.
    */
   add(line: string): Promise<ReadBatch> | undefined {

@@ -21,6 +21,7 @@ export class ScanTotals {
 
   /**
    * Compares the totals with the counters.
+   *
    * @param counters - Counters of the ledger at the last row.
    * @throws RegistryError `storage_corrupt`
    */

@@ -17,6 +17,7 @@ export class ScannedIds {
 
   /**
    * Adds an id of the scan.
+   *
    * @param id - An id greater than all earlier ids of the scan.
    */
   scan(id: number): void {

@@ -102,6 +102,7 @@ export async function locatedBy(
 
 /**
  * Reads the lineage of a UTPID or alias.
+ *
  * @throws {@link RegistryError} `validation_failed` if the text is neither a UTPID nor an existing alias.
  */
 export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {

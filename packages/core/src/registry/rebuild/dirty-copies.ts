@@ -32,6 +32,7 @@ export class DirtyCopies {
 
   /**
    * Finds dirty classes of some records.
+   *
    * @param stored - At most `LIMITS.lookupsPerCall` records.
    */
   async find(stored: readonly StoredRecord[]): Promise<DirtyClass[]> {
@@ -111,6 +112,7 @@ export async function fixingRecords(
 
 /**
  * Returns the wrongly stored records of a class.
+ *
  * @param members - All records of a class, ordered by code.
  */
 function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {

@@ -39,6 +39,7 @@ export class GenerationBuilder {
 
   /**
    * Creates a builder.
+   *
    * @param at - A change that was the latest change before any read.
    */
   constructor(
@@ -94,6 +95,7 @@ export class GenerationBuilder {
 
   /**
    * Adds records to the generation.
+   *
    * @param stored - At most {@link SLICE} records.
    * @param progress - Progress of the generation after these records.
    */
@@ -143,6 +145,7 @@ export class GenerationBuilder {
 
   /**
    * Adds products to the generation, and removes products that are no longer active.
+   *
    * @param ids - At most {@link SLICE} ids.
    * @returns The records of the active products.
    */
@@ -161,6 +164,7 @@ export class GenerationBuilder {
 
   /**
    * Adds product rows to the generation.
+   *
    * @param records - Records of these products, as in the ledger.
    */
   async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {

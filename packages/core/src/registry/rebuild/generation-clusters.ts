@@ -187,6 +187,7 @@ export class GenerationClusters {
 
   /**
    * Clusters some closed sets again.
+   *
    * @param taken - Ids that other parts of the same transaction have minted.
    */
   async #recluster(

@@ -99,6 +99,7 @@ class CopyAlertChanges {
 
   /**
    * Returns the transaction with the changes.
+   *
    * @param counted - Number of copies before.
    */
   step(counted: number): Commit {

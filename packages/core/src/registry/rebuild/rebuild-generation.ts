@@ -140,6 +140,7 @@ async function fillAndSwap(
 
 /**
  * Fills a generation.
+ *
  * @param start - The progress. Its `at` was the latest change before any read.
  */
 async function fill(

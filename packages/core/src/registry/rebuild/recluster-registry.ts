@@ -181,6 +181,7 @@ interface TransactionRecords {
 
 /**
  * Clusters some records again.
+ *
  * @returns undefined if there is nothing to fix.
  */
 function recluster(

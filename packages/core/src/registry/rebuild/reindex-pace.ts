@@ -29,6 +29,7 @@ export class ReindexPace {
 
   /**
    * Creates the pace of one reindex.
+   *
    * @param at - A change. Only later changes count.
    */
   constructor(context: RegistryContext, at: ChangeNumber, signal: AbortSignalLike | undefined) {

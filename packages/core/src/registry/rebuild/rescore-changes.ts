@@ -72,6 +72,7 @@ export class RescoreComparison {
 
   /**
    * Creates a comparison.
+   *
    * @param examples - Maximum number of examples of each kind.
    */
   constructor(context: RegistryContext, examples: number) {

@@ -145,6 +145,7 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
 
 /**
  * Returns the model version to which the registry moves.
+ *
  * @param forceNew - Counts a new term-frequency version even if an interrupted rescore has already counted one.
  */
 async function targetOf(

@@ -53,6 +53,7 @@ export class IncomingRecord {
 
   /**
    * Returns the features and keys of the record.
+   *
    * @param gazetteer - Must be the same in every call.
    */
   extractWith(rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {

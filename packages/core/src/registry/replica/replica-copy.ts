@@ -50,6 +50,7 @@ export class ReplicaCopy {
 
   /**
    * Creates a copy.
+   *
    * @param storage - Must be empty.
    * @param head - Head of the ledger, read before anything else.
    * @returns undefined if the ledger was swapped or restored meanwhile. In that case, call again.
@@ -139,6 +140,7 @@ export class ReplicaCopy {
 
   /**
    * Applies some rows.
+   *
    * @returns the reason why the copy is outdated; undefined on success.
    */
   async #take(
@@ -184,6 +186,7 @@ export class ReplicaCopy {
 
   /**
    * Checks the counters of the copy.
+   *
    * @throws CopyOutdated if the copy comes from an earlier process and may be damaged; `storage_corrupt` if this
    *   process has just created the copy.
    */
@@ -227,6 +230,7 @@ export class ReplicaCopy {
 
   /**
    * Checks that the primary still has the history of the copy.
+   *
    * @throws CopyOutdated
    */
   async #checkHistory(ledger: Ledger): Promise<void> {
@@ -248,6 +252,7 @@ const COPY_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_tak
 
 /**
  * Runs a function and replaces errors of a damaged copy.
+ *
  * @throws CopyOutdated if the copy is damaged.
  */
 async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {

@@ -36,6 +36,7 @@ export class ExpandedWords {
 
   /**
    * Creates the terms.
+   *
    * @param by - `prefix`: only completions; `typos`: also misspellings.
    */
   constructor(requests: readonly ExpansionRequest[], lists: ExpandedLists, by: 'prefix' | 'typos') {
@@ -100,7 +101,7 @@ export async function expandWords(index: RegistryIndex, requests: readonly Expan
   return Promise.all(
     requests.map(async ({ tag, text, by }) => {
       const found = await index.expand({ tag, word: text, by, limit: LIMITS.wordsPerExpansion })
-      // A cursor separates words by spaces, so each word takes one more character.
+      // A cursor separates words by spaces, so it cannot contain a word with a space.
       return firstFitting(
         found.map(({ word }) => word).filter((word) => word !== '' && !word.includes(' ')),
         maxCharacters,

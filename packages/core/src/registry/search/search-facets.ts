@@ -108,6 +108,7 @@ function facetTerm(facet: SearchFacet, value: string): FacetTerm {
 
 /**
  * Checks facets.
+ *
  * @throws {@link RegistryError} `validation_failed`
  */
 export function checkFacets(facets: unknown): SearchFacet[] {

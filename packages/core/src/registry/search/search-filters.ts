@@ -52,6 +52,7 @@ const DEFAULT_RADIUS_METERS = 1_000
 
 /**
  * Returns the conditions of some filters.
+ *
  * @throws {@link RegistryError} `validation_failed` if a country is unknown or a circle exceeds its limits.
  */
 export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {

@@ -111,6 +111,7 @@ export function searchListed(context: RegistryContext, text: string, options: Se
 
 /**
  * Runs a search.
+ *
  * @param read - A function that reads products and returns them in the order of the ids.
  */
 async function runSearch<Shown extends Pick<ListedProduct, 'location'>>(
@@ -197,6 +198,7 @@ async function pageAfter(
 
 /**
  * Runs the query at one stage.
+ *
  * @param before - The query at the previous stage. The index gets it because an index may cache its tiers.
  */
 function searchAtStage(

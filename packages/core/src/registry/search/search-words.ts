@@ -30,6 +30,7 @@ export interface SearchWords {
 
 /**
  * Parses the words of a search text.
+ *
  * @returns undefined if the text has no words.
  */
 export function searchWords(text: string, gazetteer: Gazetteer | undefined): SearchWords | undefined {

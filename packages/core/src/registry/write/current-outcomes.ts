@@ -35,6 +35,7 @@ export class CurrentOutcomes {
 
   /**
    * Creates the outcomes of one import.
+   *
    * @param counts - Counts of the import. The class adjusts the counts when an outcome changes.
    */
   constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {

@@ -72,6 +72,7 @@ export class FullFeed {
 
   /**
    * Starts the tracking of a full feed.
+   *
    * @param supplier - Supplier of the feed, if the feed has one supplier. If the feed is empty, all records of this
    *   supplier are missing.
    * @throws {@link RegistryError} `validation_failed`

@@ -61,6 +61,7 @@ export class ImportBatches {
 
   /**
    * Returns the next batch.
+   *
    * @returns The next batch; an empty batch at the end.
    * @throws {@link RegistryError} `aborted`
    */

@@ -133,6 +133,7 @@ interface TransactionInputs {
 
 /**
  * Computes the transaction.
+ *
  * @returns undefined if more records must be read first.
  */
 async function compute(

@@ -220,6 +220,7 @@ async function storedRecords(
 
 /**
  * Returns the id of each record.
+ *
  * @param known - The stored id of each record.
  */
 async function recordIds(

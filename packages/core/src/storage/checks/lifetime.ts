@@ -6,6 +6,7 @@ export class Lifetime {
 
   /**
    * Closes the storage.
+   *
    * @returns false if the storage was already closed.
    */
   close(): boolean {
@@ -16,6 +17,7 @@ export class Lifetime {
 
   /**
    * Checks that the storage is open.
+   *
    * @throws `closed` after {@link close}.
    */
   check(): void {

@@ -18,6 +18,7 @@ export class CompactRows {
 
   /**
    * Creates an encoding.
+   *
    * @param fields - Letters by name.
    */
   constructor(fields: Readonly<Record<string, string>>) {

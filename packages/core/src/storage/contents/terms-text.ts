@@ -33,6 +33,7 @@ const MIN_REFERENCED_CHARACTERS = 2
 
 /**
  * Encodes terms as one text.
+ *
  * @returns undefined for terms that this encoding cannot represent.
  */
 export function termsText(terms: readonly string[]): string | undefined {

@@ -8,6 +8,7 @@ export class ChangeListeners {
 
   /**
    * Adds a listener.
+   *
    * @returns A function that removes the listener. Callers may call it twice.
    */
   add(listener: () => void): () => void {

@@ -28,6 +28,7 @@ export class CommitQueue {
 
   /**
    * Creates a queue.
+   *
    * @param write - Writes a batch and returns the outcome of each commit; never rejects.
    */
   constructor(write: (group: readonly Commit[]) => Promise<readonly Outcome[]>) {

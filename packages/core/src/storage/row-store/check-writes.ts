@@ -4,6 +4,7 @@ import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
 
 /**
  * Rejects too many rows and duplicate rows. All stores use this check.
+ *
  * @throws `validation_failed`
  */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {

@@ -14,6 +14,7 @@ export function rowKey(...parts: readonly (string | number)[]): string {
 
 /**
  * Encodes one part of a key.
+ *
  * @throws `validation_failed` for malformed Unicode.
  */
 function encodedPart(part: string): string {
@@ -38,6 +39,7 @@ export function numberPart(value: number): string {
 
 /**
  * Checks a key.
+ *
  * @throws `validation_failed`
  */
 export function checkRowKey(key: string): void {

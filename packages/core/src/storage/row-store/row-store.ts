@@ -10,6 +10,7 @@ export interface RowStore<Rows extends object> {
   readonly isShared: boolean
   /**
    * Reads rows by key, in input order; undefined for a key without a row.
+   *
    * @param keys - At most {@link MAX_READ_ROWS} keys.
    */
   read<Table extends TableOf<Rows>>(
