@@ -9,9 +9,7 @@ export const LIMITS = {
   inputsPerBatch: 10_000,
   /** Records of one transaction. Import splits its stream into transactions of this size. */
   recordsPerCommit: 5_000,
-  /**
-   * Record rows of one commit: each record, and at most one record that becomes or stops being the first of its class.
-   */
+  /** Record rows of one commit: each record, and at most one record that becomes or stops being a representative. */
   recordRowsPerCommit: 10_000,
   /** Key lookups in one call of an index. */
   lookupsPerCall: 1_000,
@@ -39,10 +37,7 @@ export const LIMITS = {
   searchOffset: 10_000,
   /** Expansions of one prefix or typo. */
   wordsPerExpansion: 50,
-  /**
-   * UTF-16 units of all expansions of one search. Each search word gets a share, so that the expansions fit in a
-   * cursor.
-   */
+  /** UTF-16 units of all expansions of one search. Each search word gets a share, so that all fit in a cursor. */
   expandedCharactersPerSearch: 3_500,
   /** Tiers of one index query. */
   tiersPerSearch: 64,
@@ -70,9 +65,7 @@ export const LIMITS = {
   cellCharacters: 100_000,
   /** UTF-16 units that the parser reads of any text. The rest of the text is cut and reported. */
   textUnitsRead: 20_000,
-  /**
-   * Combining marks on one letter, as in the Stream-Safe Text Format of UAX #15. Sorting thousands of marks is slow.
-   */
+  /** Combining marks on one letter, as in the Stream-Safe Text Format of UAX #15. Sorting more marks is slow. */
   marksInARow: 30,
   /** Listed repairs of one record. Further repairs are only counted. */
   repairsPerRecord: 100,
