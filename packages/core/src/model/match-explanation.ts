@@ -96,8 +96,8 @@ interface ExplainedSides {
 /** The explanation why two items are one product. */
 export interface MatchExplanation extends ExplainedSides {
   /**
-   * The links from a record of a to a record of b, in order. Of all paths through the product, this is the path whose
-   * weakest link is strongest. Empty if the items are not one product, or if an item is an input.
+   * The links from a record of a to a record of b, in order. The result is the path through the product whose weakest
+   * link is strongest. Empty if the items are not one product, or if an item is an input.
    */
   readonly path: readonly JoiningLink[]
   /** The link of the path with the lowest confidence; null without a path. */

@@ -195,7 +195,7 @@ function checkBatchSize(batchSize: number): void {
 }
 
 /**
- * Removes records with repeated codes. Of several records with the same code, only the last record remains, at its own
+ * Removes records with repeated codes. If several records have the same code, only the last record remains, at its own
  * position.
  */
 function latestByCode(accepted: readonly AcceptedInput[]): {
