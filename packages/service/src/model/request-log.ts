@@ -43,7 +43,7 @@ export interface UsageRow {
 export interface AuditEntry {
   readonly at: string
   readonly accountId: string
-  /** The member who made the change. Absent for changes by the operator. */
+  /** The member who made the change. Without `memberId` and `keyId`, the operator made the change. */
   readonly memberId?: string
   readonly keyId?: string
   readonly action: string
