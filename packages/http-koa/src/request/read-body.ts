@@ -74,7 +74,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
 }
 
-/** @throws see {@link bodyChunks} */
+/** Reads a whole body. @throws see {@link bodyChunks} */
 export async function readBytes(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of bodyChunks(request, rules)) chunks.push(chunk)
@@ -88,7 +88,7 @@ function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
   return request.pipe(decoder)
 }
 
-/** @throws `invalid_encoding` if the bytes are not UTF-8, `invalid_json` */
+/** Parses JSON in UTF-8. @throws `invalid_encoding` if the bytes are not UTF-8, `invalid_json` */
 export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes)
   try {
@@ -99,7 +99,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** @throws `invalid_encoding` */
+/** Decodes UTF-8. @throws `invalid_encoding` */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -136,7 +136,7 @@ async function* piecesOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @throws `storage_full`, `unavailable` */
+/** Writes all chunks to a file. @throws `storage_full`, `unavailable` */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   try {
     for (const piece of pieces) await file.writeFile(piece)

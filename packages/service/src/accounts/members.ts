@@ -213,7 +213,7 @@ function requireOwnerFor({ permissions, account }: AccountTransaction, { role }:
   requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
 }
 
-/** @throws `validation_failed` if this is the last active owner. */
+/** Requires another active owner. @throws `validation_failed` if this member is the last active owner. */
 async function requireOtherOwner(transaction: AccountTransaction, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return
   const others = (await transaction.all('members')).filter(

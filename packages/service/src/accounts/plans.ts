@@ -65,7 +65,7 @@ export class Plans {
     return (await this.#repository.store.range('plans', { limit: MAX_READ_ROWS })).map(({ row }) => row)
   }
 
-  /** @throws `not_found` */
+  /** Returns a plan. @throws `not_found` */
   async get(id: string): Promise<Plan> {
     const [stored] = await this.#repository.store.read('plans', [rowKey(id)])
     if (stored === undefined) throw noPlan(id)

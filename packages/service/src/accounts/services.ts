@@ -24,7 +24,7 @@ export class Services {
     })
   }
 
-  /** @throws `already_exists` if another service of the account has this name. */
+  /** Creates a service. @throws `already_exists` if another service of the account has this name. */
   async create(actor: Actor, accountId: string, name: string): Promise<ServiceAccount> {
     const given = parseInput(ROW_NAME, name)
     return this.#repository.change(accountId, actor, async (transaction) => {

@@ -126,7 +126,7 @@ export class Jobs {
     }
   }
 
-  /** @throws `job_not_found`, also for a job of another account or kind. */
+  /** Returns a job. @throws `job_not_found`, also for a job of another account or kind. */
   async get(accountId: string | undefined, kind: JobKind, id: string): Promise<Job> {
     return (await this.#stored(accountId, kind, id)).row
   }
@@ -219,7 +219,7 @@ export class Jobs {
     return { rows, cursor: `${part}.${from}` }
   }
 
-  /** @throws `unavailable` if concurrent changes of the job or its account persist. */
+  /** Stores a new job. @throws `unavailable` if concurrent changes of the job or its account persist. */
   async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [

@@ -91,7 +91,7 @@ export class LeasedJob implements JobRun {
     return reason instanceof JobInterrupted ? reason.interruption : undefined
   }
 
-  /** @returns false if another worker has the job. */
+  /** Ends the job. @returns false if another worker has the job. */
   async end(end: JobEnd): Promise<boolean> {
     let isEnded = false
     await this.#serialize(async () => {

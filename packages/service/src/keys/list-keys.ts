@@ -34,7 +34,7 @@ export class KeyList {
     })
   }
 
-  /** @throws `key_not_found`, also for a key that the actor may not see. */
+  /** Returns a key. @throws `key_not_found`, also for a key that the actor may not see. */
   async get(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
     return this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'keys:read', 'keys:write', 'keys:own')

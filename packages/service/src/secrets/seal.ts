@@ -16,7 +16,7 @@ export interface SecretBox {
    * that nobody with write access to the store can move a secret to another row.
    */
   seal(text: string, purpose: string): string
-  /** @throws `secret_unreadable` if the text was sealed with another key or for another purpose, or was changed. */
+  /** Decrypts a text. @throws `secret_unreadable` for a changed text, another key or another purpose. */
   open(sealed: string, purpose: string): string
 }
 

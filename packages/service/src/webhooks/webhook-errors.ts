@@ -12,7 +12,7 @@ export function tooManyChanges(id: string): RegistryError {
   })
 }
 
-/** @throws `validation_failed` */
+/** Requires an active webhook. @throws `validation_failed` */
 export function checkActive({ status }: Webhook): void {
   if (status === 'active') return
   throw new RegistryError('validation_failed', 'The webhook is disabled; enable it first.')

@@ -49,7 +49,7 @@ async function failingParts(registry: Registry, service: HostedService | undefin
 
 const known = new WeakMap<Registry, Readiness>()
 
-/** @throws `not_ready` with the failing parts. */
+/** Requires that the service is ready. @throws `not_ready` with the failing parts. */
 export async function requireReady(registry: Registry, service: HostedService | undefined): Promise<void> {
   if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is stopping.')
   const readiness = known.get(registry) ?? new Readiness()

@@ -129,7 +129,7 @@ export class LimitGroup {
     } while (this.#renewsAgain && !this.#hasLeft)
   }
 
-  /** @returns false on conflict. */
+  /** Renews the share in one attempt. @returns false on conflict. */
   async #renewOnce(): Promise<boolean> {
     const { store, now: clock } = this.#options
     const now = clock()

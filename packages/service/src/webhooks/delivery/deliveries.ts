@@ -40,7 +40,7 @@ export class Deliveries {
     this.#context = context
   }
 
-  /** @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
+  /** Lists deliveries, newest first. @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
   async list(
     accountId: string,
     webhookId: string,

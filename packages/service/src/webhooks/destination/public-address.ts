@@ -22,7 +22,7 @@ export function isPublicAddress(text: string): boolean {
   return isPublic(ipaddr.parse(text))
 }
 
-/** @throws TypeError for an invalid network. */
+/** Parses a network. @throws TypeError for an invalid network. */
 export function parseNetwork(text: string): Network {
   if (!ipaddr.isValidCIDR(text)) throw new TypeError(`${text} is not a network; write it like 10.0.0.0/8.`)
   return ipaddr.parseCIDR(text)

@@ -100,7 +100,7 @@ export class Webhooks {
     return rows.map(({ row }) => webhookView(row, this.#context.clock()))
   }
 
-  /** @throws `webhook_not_found` */
+  /** Returns a webhook. @throws `webhook_not_found` */
   async get(accountId: string, id: string): Promise<WebhookView> {
     const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, id)])
     return webhookView(requireFound(stored?.row), this.#context.clock())
@@ -274,7 +274,7 @@ export class Webhooks {
     return webhookView(changed as Webhook, clock())
   }
 
-  /** @throws `webhook_url_blocked`, `validation_failed` */
+  /** Returns the URL if it is valid and allowed. @throws `webhook_url_blocked`, `validation_failed` */
   async #validatedUrl(text: string): Promise<string> {
     const url = this.#guard.checkUrl(text)
     await this.#guard.addresses(url.hostname)
