@@ -291,7 +291,7 @@ describe('a damaged export is rejected with the line and the reason', () => {
       'the link of another',
       () => resealed('record', (row: { link: object }) => ({ ...row, link: { ...row.link, recordId: 1 } })),
       () => lineOf('record') + 1,
-      /not of its record/,
+      /belongs to another record/,
     ],
     [
       'an edge of another',
